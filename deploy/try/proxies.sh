@@ -18,15 +18,6 @@ chmod 0711 "$work"
 mkdir "$work/tls" "$work/conf.d" "$work/sites-enabled" "$work/data" "$work/database" "$work/temporary"
 database=""
 
-end_process() {
-  [ -n "$1" ] && kill -0 "$1" 2>/dev/null || return 0
-  kill "$1"
-  for _ in $(seq 150); do
-    kill -0 "$1" 2>/dev/null || return 0
-    sleep 0.2
-  done
-  kill -KILL "$1"
-}
 process_of() { cat "$work/$1.pid" 2>/dev/null || true; }
 clean_up() {
   for name in nginx haproxy node-3001 node-3002; do end_process "$(process_of "$name")"; done

@@ -20,4 +20,16 @@ export const SERVER_FLAGS = [
 export const SERVER_ENV = { NODE_COMPILE_CACHE: join(PROJECT_ROOT, "node_modules/.cache/node-compile") };
 
 /** Programs of `apps/server/src/cli` for operators. */
-export const SERVER_COMMANDS = ["db-migrate", "admin-access", "archive-import", "audit", "demo-remove", "report-view"];
+export const SERVER_COMMANDS = [
+  ...[
+    "db-migrate",
+    "admin-access",
+    "archive-import",
+    "audit",
+    "backup",
+    "demo-remove",
+    "keys",
+    "report-view",
+    "restore",
+  ],
+];

@@ -33,10 +33,11 @@ const windowOpeners = new Set([
 
 /**
  * Files that build statements from names and functions of their own source, without values of a request. Tables of
- * online forms are built from names and values that pass the two functions of sql-text.ts.
+ * online forms are built from names and values that pass the two functions of sql-text.ts. Backups name tables,
+ * schemas, roles and databases that the catalogue of the database contains, each escaped as an identifier.
  */
 const queryBuilders =
-  /^apps\/server\/src\/(modules\/tendering\/archive\/(statistics\/[\w-]+|import\/row-writer|dossier\/dossier|export\/ocds-export)\.store\.ts|modules\/online\/online-table\/online-table\.store\.ts|platform\/(bus-listener|database\/(distinct-form|search-text))\.ts)$/;
+  /^apps\/server\/src\/(modules\/tendering\/archive\/(statistics\/[\w-]+|import\/row-writer|dossier\/dossier|export\/ocds-export)\.store\.ts|modules\/online\/online-table\/online-table\.store\.ts|platform\/(bus-listener|database\/(distinct-form|search-text))\.ts|cli\/backup\/(database-facts|own-database|restore-target)\.ts)$/;
 
 interface UseRule {
   readonly rule: string;
@@ -140,8 +141,16 @@ const processModules = /^(node:)?(child_process|cluster)$/;
 /** Starts the server's own program once more, for the workers of a node. */
 const isWorkerStart = (specifier: string, path: string): boolean =>
   specifier === "node:cluster" && path.startsWith("apps/server/src/workers/");
+/** Run PostgreSQL's own programs, and the command of a backup, with arguments and without a shell. */
+const programStarters = new Set([
+  "apps/server/src/cli/backup/postgresql-tools.ts",
+  "apps/server/src/modules/operations/backup/backup-process.ts",
+]);
 const startsProcesses = (path: string): boolean =>
-  /^(packages\/embedded-postgres\/src|tools)\//.test(path) || isTestFile(path) || isToolFile(path);
+  programStarters.has(path) ||
+  /^(packages\/embedded-postgres\/src|tools)\//.test(path) ||
+  isTestFile(path) ||
+  isToolFile(path);
 
 const isEvaluating = (specifier: string, path: string): boolean =>
   evaluatingModules.test(specifier) ||

@@ -76,8 +76,10 @@ const isLengthFault = (fault: string): boolean => fault.startsWith("数值过大
 /** Permitted values of settings whose refusal does not state them, or states values that production refuses. */
 const permittedTexts: Readonly<Record<string, string>> = {
   APP_SECRET: "至少 32 个随机字符",
+  METRICS_TOKEN: "至少 32 个字母、数字或 `-._~+/=`",
   SMS_PROVIDER: "`aliyun`、`tencent`、`webhook`、`none`",
-  MAIL_PROVIDER: "`webhook`、`none`",
+  MAIL_PROVIDER: "`smtp`、`webhook`、`none`",
+  MAIL_FROM: "邮箱地址，或 `名称 <地址>`",
   DATABASE_URL: "`postgresql://` 地址",
   S3_BUCKET: "3 至 63 个小写字母、数字、点和连字符",
   HELP_URL: "本站路径、http(s) 地址或 `off`",

@@ -2,7 +2,7 @@
 
 /** @type {Record<string, string>} */
 const HOSTS = { "0.0.0.0": "127.0.0.1", "::": "[::1]" };
-const { PORT = "3000", HOST = "0.0.0.0" } = process.env;
+const { PORT = "3000", HOST = "0.0.0.0", MAINPID } = process.env;
 const host = HOSTS[HOST] ?? (HOST.includes(":") ? `[${HOST}]` : HOST);
 const waitMs = Number(process.argv[2] ?? 0) * 1_000;
 const INTERVAL_MS = 500;
@@ -16,9 +16,20 @@ async function isReady() {
   }
 }
 
+/** Returns whether the service of the unit that runs this program has ended; systemd sets MAINPID. */
+function hasEnded() {
+  if (MAINPID === undefined) return false;
+  try {
+    process.kill(Number(MAINPID), 0);
+    return false;
+  } catch (error) {
+    return /** @type {NodeJS.ErrnoException} */ (error).code === "ESRCH";
+  }
+}
+
 const startedAt = performance.now();
 let ready = await isReady();
-while (!ready && performance.now() - startedAt < waitMs) {
+while (!ready && !hasEnded() && performance.now() - startedAt < waitMs) {
   await new Promise((resolve) => setTimeout(resolve, INTERVAL_MS));
   ready = await isReady();
 }

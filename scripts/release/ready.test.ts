@@ -1,4 +1,4 @@
-import { spawn } from "node:child_process";
+import { spawn, spawnSync } from "node:child_process";
 import { once } from "node:events";
 import { createServer } from "node:http";
 import type { AddressInfo } from "node:net";
@@ -8,8 +8,10 @@ import { expect, test } from "vitest";
 const program = fileURLToPath(new URL("ready.mjs", import.meta.url));
 
 /** Runs the program without blocking the server of the test; returns exit code and messages. */
-async function run(port: number, ...args: string[]) {
-  const env = { PATH: process.env.PATH, PORT: String(port), HOST: "127.0.0.1" };
+const run = (port: number, ...args: string[]) => runIn({}, port, ...args);
+
+async function runIn(more: Record<string, string>, port: number, ...args: string[]) {
+  const env = { PATH: process.env.PATH, PORT: String(port), HOST: "127.0.0.1", ...more };
   const child = spawn(process.execPath, [program, ...args], { env });
   let messages = "";
   child.stderr.on("data", (text) => {
@@ -31,4 +33,11 @@ test("waits until the node is ready, and fails if it is not", async () => {
   expect(await run(port, "30")).toEqual({ code: 0, messages: "" });
   expect(calls).toBe(3);
   await new Promise((resolve) => server.close(resolve));
+});
+
+test("waits no longer for a service that has ended", async () => {
+  const { pid } = spawnSync("true");
+  const [ended, running] = [String(pid), String(process.pid)];
+  expect(await runIn({ MAINPID: ended }, 1, "600")).toEqual({ code: 1, messages: "端口 1 上的节点未就绪。\n" });
+  expect(await runIn({ MAINPID: running }, 1, "1")).toEqual({ code: 1, messages: "端口 1 上的节点未就绪。\n" });
 });

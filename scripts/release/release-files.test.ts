@@ -30,6 +30,7 @@ test.each([
   ["README.md", false],
   ["test/index.js", false],
   ["lib/test/index.js", true],
+  ["prebuilds/linux-x64/url.bare", false],
   ["fonts/NotoSansHans-Regular.otf", true],
   ["fonts/NotoSansHans-Light.otf", false],
 ])("says of a package's file %s: needed at run time %j", (path, needed) => {

@@ -18,6 +18,8 @@ const NEEDLESS_FOLDERS = /^(test|tests|__tests__|docs?|examples?|benchmarks?|\.g
 const NEEDLESS_FILES = [
   /\.(map|d\.[cm]?ts|[cm]?ts|tsx|flow|md|markdown|html|log|tgz|tsbuildinfo)$/i,
   /(^|\/)(\.[a-z].*|tsconfig[^/]*\.json|Makefile|Gruntfile\.js|karma\.conf\.js|bower\.json)$/,
+  // Native code for another runtime than Node.
+  /\.bare$/,
   // Weights of the font that no document uses.
   /^fonts\/NotoSansHans-(DemiLight|Light|Medium)\.otf$/,
 ];

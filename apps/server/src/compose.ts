@@ -18,7 +18,7 @@ export async function createDeps(config: Config, input: PlatformInput) {
   const routes: Routes = allRoutes;
   // Calls stored for a second person are executed by the handlers of all modules.
   services.secondPerson.setRunner(createStoredCallRunner(routes));
-  const { imports, markStopping, offerFirstAdministrator, requireSelfRegisteredRole } = services;
+  const { imports, markStopping, metrics, offerFirstAdministrator, requireSelfRegisteredRole } = services;
 
   const sweeps = [{ name: "platform.sweep", run: platform.sweep }, ...sweepsOf(builtModules)];
   jobs.repeat(sweeps, { everyMs: SWEEP_INTERVAL_MS });
@@ -45,7 +45,14 @@ export async function createDeps(config: Config, input: PlatformInput) {
     passwords,
     /** Services that create the example forms and reports as people would. */
     online: { forms: services.onlineForms, reports: services.reportDesigning },
-    noteCall: services.noteCall,
+    /** Undefined: METRICS_PORT is not set. */
+    metrics,
+    noteCall: metrics
+      ? (call: Parameters<typeof services.noteCall>[0]): void => {
+          services.noteCall(call);
+          metrics.noteCall(call);
+        }
+      : services.noteCall,
     noteError: services.errorLog.record,
     recordExport: services.audit.recordExport,
     recordRefusal: services.audit.recordRefusal,
@@ -54,6 +61,11 @@ export async function createDeps(config: Config, input: PlatformInput) {
     storeForSecondPerson: services.secondPerson.storeCall,
     readLogo: services.logo.address,
     readSignInWays: services.readSignInWays,
+    dataKeys: services.dataKeys,
+    /** Does a part of the take-over of rows, as its job does. Returns the number of changes. */
+    runTakeOver: services.runTakeOver,
+    wakeTakeOver: services.wakeTakeOver,
+    protectedTexts: platform.protectedTexts,
     roleAssignment: services.roleAssignment,
     readFrameOrigins: services.allowedOrigins.listForFrames,
     /** Returns whether the account must present a certificate before it enters the subsystem, or any one without `appId`. */

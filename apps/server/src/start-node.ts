@@ -98,9 +98,17 @@ export async function startNode(config: Config, logger: Logger, running: Running
     const storage = createFileStorage(config);
     const { seedDemo } = await import("#seed/seed-demo.ts");
     await seedDemo(database, { ...deps, storage, dataDir, identityProviderUrl, subsystemUrl });
+    // The demo data writes numbers plain.
+    deps.wakeTakeOver();
   }
   const app = buildApp(config, deps, { webRoot });
   const { drain, close } = useGracefulClose(app);
+  // Before the port, so that a stopping node offers its metrics until the last call is answered.
+  if (deps.metrics && worker) worker.answerMetrics(deps.metrics);
+  else if (deps.metrics) {
+    const { offerOwnMetrics } = await import("./workers/offer-metrics.ts");
+    await offerOwnMetrics(config, logger, stops, deps.metrics);
+  }
   const listenOptions = { port: config.PORT, host: config.host, backlog: BACKLOG };
   const address = await app.listen(listenOptions).catch((cause: NodeJS.ErrnoException) => {
     if (cause.code === "EADDRINUSE")

@@ -29,6 +29,7 @@ import { onlineRow } from "./online/online-row/online-row.endpoints.ts";
 import { onlineRowImport } from "./online/online-row/online-row-import.endpoints.ts";
 import { reportRun } from "./online/report-run/report-run.endpoints.ts";
 import { reportSchedule } from "./online/report-schedule/report-schedule.endpoints.ts";
+import { dataKeys } from "./operations/data-key/data-key.endpoints.ts";
 import { monitor } from "./operations/monitor/monitor.endpoints.ts";
 import { securityCenter } from "./operations/security-center/security-center.endpoints.ts";
 import { settingAdmin } from "./operations/setting-admin/setting-admin.endpoints.ts";
@@ -137,6 +138,7 @@ export const api = {
   reportRun,
   reportSchedule,
   monitor,
+  dataKeys,
   securityCenter,
   settingAdmin,
   system,

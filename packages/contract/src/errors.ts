@@ -289,6 +289,7 @@ export const errors = Object.freeze({
   "notice.too_complex": entry(200, "正文的格式过多或嵌套过深，请清除格式后再保存", "inline", { field: "always" }),
   "notice.incomplete": entry(200, "请填写{what}后再发布", "inline", { field: "always" }),
   "notice.nobody": entry(200, "所选范围内目前没有接收人，请重新选择", "inline", { field: "always" }),
+  "notice.closed_audience": entry(200, "发给指定角色或人员的通知不能同时发到群", "inline", { field: "always" }),
   "notice.bad_period": entry(200, "结束时间应晚于发布时间，并晚于现在", "inline", { field: "always" }),
   "notice.bad_address": entry(200, "地址不正确：应为本站路径，或不含用户信息的 http(s) 地址", "inline", {
     field: "always",

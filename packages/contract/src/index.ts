@@ -2,7 +2,7 @@ export * from "./access/certificate/certificate.schemas.ts";
 export * from "./access/permission/permission.schemas.ts";
 export * from "./administration/directory-admin/directory-presets.ts";
 export * from "./administration/message-admin/template-rules.ts";
-export type { NoticeState } from "./administration/notice-admin/notice-admin.schemas.ts";
+export type { NoticeRobot, NoticeState } from "./administration/notice-admin/notice-admin.schemas.ts";
 export { checkRuleInFile } from "./administration/validation/validation.endpoints.ts";
 export * from "./api.ts";
 export * from "./beijing.ts";

@@ -1,5 +1,12 @@
 import { describe, expect, test } from "vitest";
-import { isEmail, isMobile, isPasswordWellFormed, passwordStrength, safeRedirect, strengthPercent } from "./rules.ts";
+import {
+  isEmail,
+  isMobile,
+  isPasswordWellFormed,
+  passwordStrengthOf,
+  safeRedirectOf,
+  strengthPercentOf,
+} from "./rules.ts";
 
 test.each([
   ["13000000000", true],
@@ -61,15 +68,15 @@ test.each([
   [" ", 1, 30],
   ["abc 123", 3, 100],
 ] as const)("[PASSWD-10, PASSWD-11] rates %j with level %i and %i percent", (password, level, percent) => {
-  expect(passwordStrength(password)).toBe(level);
-  expect(strengthPercent(level)).toBe(percent);
+  expect(passwordStrengthOf(password)).toBe(level);
+  expect(strengthPercentOf(level)).toBe(percent);
 });
 
 describe("[SEC-52] redirect target", () => {
   test.each(["/", "/info/home", "/archive/dossiers?page=2&keyword=a%2Fb", "/account/center#top"])(
     "is followed: %s",
     (target) => {
-      expect(safeRedirect(target)).toBe(target);
+      expect(safeRedirectOf(target)).toBe(target);
     },
   );
 
@@ -101,6 +108,6 @@ describe("[SEC-52] redirect target", () => {
     "/cas/logout?service=https://trade.example/app",
     "/oidc/session/end",
   ])("is not followed: %j", (target) => {
-    expect(safeRedirect(target)).toBeUndefined();
+    expect(safeRedirectOf(target)).toBeUndefined();
   });
 });

@@ -25,19 +25,19 @@ export const isPasswordWellFormed = (text: string): boolean =>
   /[^A-Za-z0-9\s]/.test(text);
 
 /** Number of classes among digits, letters and other symbols: 0 to 3. Specification 4. */
-export const passwordStrength = (text: string): 0 | 1 | 2 | 3 =>
+export const passwordStrengthOf = (text: string): 0 | 1 | 2 | 3 =>
   (Number(/\d/.test(text)) + Number(/[A-Za-z]/.test(text)) + Number(/[^A-Za-z0-9]/.test(text))) as 0 | 1 | 2 | 3;
 
-export const strengthPercent = (level: 0 | 1 | 2 | 3): number => (level === 3 ? 100 : level === 0 ? 10 : level * 30);
+export const strengthPercentOf = (level: 0 | 1 | 2 | 3): number => (level === 3 ? 100 : level === 0 ? 10 : level * 30);
 
 /** Prefix of a password that was encrypted for transport; an unmarked one is plain text. */
 export const PASSWORD_MARK = "{aes-cbc}";
 
 /** Characters that browsers drop or read as a separator: blanks, controls, backslash, at sign. */
 const hasUnsafeCharacter = (text: string): boolean =>
-  [...text].some((c) => c <= " " || c === "\u007f" || c === "\\" || c === "@");
+  [...text].some((character) => character <= " " || character === "\u007f" || character === "\\" || character === "@");
 
-/** The same characters percent-encoded, once or twice. */
+/** Controls, separators and the at sign, percent-encoded; `%25` also covers what is encoded twice. */
 const ENCODED_SEPARATOR = /%(2f|5c|25|0[0-9a-f]|1[0-9a-f]|7f|40)/i;
 
 /** Room for an address that contains another one, encoded. */
@@ -48,7 +48,7 @@ const MAX_REDIRECT_LENGTH = 4_100;
  * another origin, never the workspace home (opening it again clears the session) and never a logout flag. Otherwise
  * undefined.
  */
-export function safeRedirect(target: string | null | undefined): string | undefined {
+export function safeRedirectOf(target: string | null | undefined): string | undefined {
   if (!target || target.length > MAX_REDIRECT_LENGTH || !target.startsWith("/") || /^\/[/\\]/.test(target))
     return undefined;
   if (hasUnsafeCharacter(target) || ENCODED_SEPARATOR.test(target.split(/[?#]/)[0] ?? "")) return undefined;

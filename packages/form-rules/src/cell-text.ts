@@ -2,7 +2,7 @@ import type { FormField } from "@tender/contract";
 import { beijingDayStart, beijingSecond, parseDay } from "@tender/contract/beijing";
 import { identifierOf } from "@tender/contract/normal-form";
 import { type CellValue, normaliseValue } from "./cells.ts";
-import { decimalOf, decimalOfInteger, fixedText, isDecimal, plainText, roundedDecimal, scaleOf } from "./decimals.ts";
+import { decimalOf, decimalOfInteger, fixedText, isDecimal, plainText, roundDecimal, scaleOf } from "./decimals.ts";
 import type { FactValue } from "./expression.ts";
 import { dayOfFact } from "./fact-day.ts";
 
@@ -91,7 +91,7 @@ export function cellOfFact(field: Pick<FormField, "type" | "scale">, fact: FactV
   const { type, scale } = field;
   switch (type) {
     case "integer":
-      return isDecimal(fact) ? integerCell(plainText(roundedDecimal(fact, 0))) : undefined;
+      return isDecimal(fact) ? integerCell(plainText(roundDecimal(fact, 0))) : undefined;
     case "decimal":
       return isDecimal(fact) ? fixedText(fact, scale) : undefined;
     case "yes_no":

@@ -1,6 +1,6 @@
 import type { FormField } from "@tender/contract";
 import { expect, test } from "vitest";
-import { decimal, field, integer, number } from "../test/forms.ts";
+import { createDecimal, decimal, field, integer } from "../test/forms.ts";
 import { cellOfFact, cellOfText, factOf, textOfCell } from "./cell-text.ts";
 import { type CellValue, findCellFault } from "./cells.ts";
 import { patternOf } from "./patterns.ts";
@@ -164,7 +164,7 @@ test.each<[FormField, string, CellValue]>([
   [text, "12.50", "12.5"],
   [text, "1e21", "1000000000000000000000"],
 ])("converts a computed number to its column: %#", (targetField, worked, value) => {
-  expect(cellOfFact(targetField, number(worked))).toEqual(value);
+  expect(cellOfFact(targetField, createDecimal(worked))).toEqual(value);
 });
 
 test("refuses a value of another type", () => {
@@ -174,8 +174,8 @@ test("refuses a value of another type", () => {
 });
 
 test("passes numbers to expressions with all digits", () => {
-  expect(factOf(amount, "1234567890123456.78")).toEqual(number("1234567890123456.78"));
-  expect(factOf(integer("a"), 9_007_199_254_740_991)).toEqual(number("9007199254740991"));
+  expect(factOf(amount, "1234567890123456.78")).toEqual(createDecimal("1234567890123456.78"));
+  expect(factOf(integer("a"), 9_007_199_254_740_991)).toEqual(createDecimal("9007199254740991"));
   expect(factOf(text, "12")).toBe("12");
   // A text that is no number has no value.
   expect(factOf(amount, "1.2.3")).toBeNull();

@@ -1,17 +1,17 @@
 // Guarantee: a decimal retains every digit, and is rounded half up, away from zero.
 import Big from "big.js";
 import { describe, expect, test } from "vitest";
-import { number } from "../test/forms.ts";
+import { createDecimal } from "../test/forms.ts";
 import {
   decimalOf,
   decimalOfInteger,
   fixedText,
   plainText,
-  roundedDecimal,
+  roundDecimal,
   scaleOf,
   significantDigits,
   sumText,
-  truncated,
+  truncateDecimal,
 } from "./decimals.ts";
 
 describe("decimal of a text", () => {
@@ -30,7 +30,7 @@ describe("decimal of a text", () => {
     ["999999999999999999", "999999999999999999"],
     [`${"9".repeat(40)}.${"9".repeat(40)}`, `${"9".repeat(40)}.${"9".repeat(40)}`],
   ])("has the digits of %s", (text, plain) => {
-    expect(plainText(number(text))).toBe(plain);
+    expect(plainText(createDecimal(text))).toBe(plain);
   });
 
   test.each([
@@ -58,20 +58,20 @@ test.each([
   ["1e-7", 6, "0.000000"],
   ["7", 2, "7.00"],
 ])("rounds %s half up to %i places: %s", (text, places, rounded) => {
-  expect(fixedText(number(text), places)).toBe(rounded);
+  expect(fixedText(createDecimal(text), places)).toBe(rounded);
 });
 
 test("rounds to tens and hundreds, and truncates to a whole number", () => {
-  expect(plainText(roundedDecimal(number("1250"), -2))).toBe("1300");
-  expect(plainText(roundedDecimal(number("-1250"), -2))).toBe("-1300");
-  expect(plainText(truncated(number("-2.99")))).toBe("-2");
+  expect(plainText(roundDecimal(createDecimal("1250"), -2))).toBe("1300");
+  expect(plainText(roundDecimal(createDecimal("-1250"), -2))).toBe("-1300");
+  expect(plainText(truncateDecimal(createDecimal("-2.99")))).toBe("-2");
 });
 
 test("counts the required places and digits of a number", () => {
-  expect(["1.250", "100", "0.001", "1e3"].map((text) => scaleOf(number(text)))).toEqual([2, 0, 3, 0]);
-  expect(["1.250", "100", "0.0012", "12345678901234.50"].map((text) => significantDigits(number(text)))).toEqual([
-    ...[3, 1, 2, 15],
-  ]);
+  expect(["1.250", "100", "0.001", "1e3"].map((text) => scaleOf(createDecimal(text)))).toEqual([2, 0, 3, 0]);
+  expect(["1.250", "100", "0.0012", "12345678901234.50"].map((text) => significantDigits(createDecimal(text)))).toEqual(
+    [...[3, 1, 2, 15]],
+  );
 });
 
 test.each([
@@ -89,7 +89,7 @@ test.each([
 test("refuses binary floats, and leaves the library's other users unaffected", () => {
   expect(() => decimalOfInteger(0.5)).toThrow(RangeError);
   expect(() => decimalOfInteger(2 ** 53)).toThrow(RangeError);
-  expect(() => number("1").plus(0.1)).toThrow(TypeError);
-  expect(() => Number(number("1"))).toThrow();
+  expect(() => createDecimal("1").plus(0.1)).toThrow(TypeError);
+  expect(() => Number(createDecimal("1"))).toThrow();
   expect(new Big(0.5).toString()).toBe("0.5");
 });

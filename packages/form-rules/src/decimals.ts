@@ -34,7 +34,7 @@ export const scaleOf = ({ c, e }: Decimal): number => Math.max(0, c.length - e -
 const isTooLarge = ({ e }: Decimal): boolean => e >= MAX_DIGITS;
 
 /** Rounds a result with more places than a number may have. Throws if it is too large. */
-export function boundedDecimal(value: Decimal): Decimal {
+export function limitDecimal(value: Decimal): Decimal {
   if (isTooLarge(value)) throw new RangeError("a decimal has too many digits");
   return scaleOf(value) > MAX_DIGITS ? value.round(MAX_DIGITS) : value;
 }
@@ -55,10 +55,10 @@ export function decimalOfInteger(value: number): Decimal {
 }
 
 /** Rounds half up, away from zero; negative places: to tens and hundreds. */
-export const roundedDecimal = (value: Decimal, places: number): Decimal => value.round(places);
+export const roundDecimal = (value: Decimal, places: number): Decimal => value.round(places);
 
 /** Truncates towards zero. */
-export const truncated = (value: Decimal): Decimal => value.round(0, 0);
+export const truncateDecimal = (value: Decimal): Decimal => value.round(0, 0);
 
 /** Returns every digit, without an exponent and without trailing zeros. */
 export const plainText = (value: Decimal): string => value.toFixed();

@@ -1,6 +1,6 @@
 import type { FormDefinition } from "@tender/contract";
 import { describe, expect, test } from "vitest";
-import { decimal, field, form, integer } from "../test/forms.ts";
+import { createForm, decimal, field, integer } from "../test/forms.ts";
 import { definitionFaults, type KnownForm } from "./definition-faults.ts";
 import { fieldNameFault, nameFault } from "./names.ts";
 
@@ -12,7 +12,7 @@ const publishedForms = new Map<string, KnownForm>([
 ]);
 
 const faultsOf = (more: Partial<FormDefinition>) =>
-  definitionFaults(form(more), publishedForms).map(({ at, what }) => `${at}: ${what}`);
+  definitionFaults(createForm(more), publishedForms).map(({ at, what }) => `${at}: ${what}`);
 
 test("finds no fault in a sound form", () => {
   expect(

@@ -1,6 +1,6 @@
 import type { FormEnhancement, ListEnhancement } from "@tender/contract";
 import { describe, expect, test } from "vitest";
-import { decimal, facts, field, form, integer } from "../test/forms.ts";
+import { createFacts, createForm, decimal, field, integer } from "../test/forms.ts";
 import { effectsOf } from "./effects.ts";
 import { formEnhancementFaults, listEnhancementFaults } from "./enhancement-faults.ts";
 
@@ -22,10 +22,10 @@ const enhancement = (more: Partial<FormEnhancement> = {}): FormEnhancement => ({
   refusals: [],
   ...more,
 });
-const context = facts();
+const context = createFacts();
 const effects = (more: Partial<FormEnhancement>, list: ListEnhancement | null = null) =>
   effectsOf({
-    definition: form({
+    definition: createForm({
       fields,
       buttons: [
         {
@@ -90,7 +90,7 @@ test("fills a day field with the Beijing day of a moment", () => {
   const closes = field("closes", { type: "moment", control: "moment", length: 0 });
   const due = field("due", { type: "day", control: "date", length: 0 });
   const formEffects = effectsOf({
-    definition: form({ fields: [closes, due] }),
+    definition: createForm({ fields: [closes, due] }),
     form: enhancement({ computed: [{ field: "due", value: "row.closes" }] }),
     list: null,
   });

@@ -1,14 +1,14 @@
 import { type ASTNode, Environment } from "@marcbachmann/cel-js";
 import {
-  boundedDecimal,
   type Decimal,
   decimalClass,
   decimalOf,
   decimalOfInteger,
   isDecimal,
+  limitDecimal,
   plainText,
-  roundedDecimal,
-  truncated,
+  roundDecimal,
+  truncateDecimal,
 } from "./decimals.ts";
 import { dayOfFact } from "./fact-day.ts";
 
@@ -131,7 +131,7 @@ const [MIN_PLACES, MAX_PLACES] = [-12, 20];
 function roundTo(value: Decimal, places: Decimal): Decimal {
   const count = countOf(places);
   if (count < MIN_PLACES || count > MAX_PLACES) throw new RangeError("invalid number of places");
-  return roundedDecimal(value, count);
+  return roundDecimal(value, count);
 }
 
 const sync = { async: false } as const;
@@ -146,7 +146,7 @@ function registerArithmetic(environment: Environment): void {
     "%": (a, b) => a.mod(b),
   };
   for (const [sign, operate] of Object.entries(operations))
-    environment.registerOperator(`decimal ${sign} decimal`, (a: Decimal, b: Decimal) => boundedDecimal(operate(a, b)));
+    environment.registerOperator(`decimal ${sign} decimal`, (a: Decimal, b: Decimal) => limitDecimal(operate(a, b)));
   const comparisons: Readonly<Record<string, (order: number) => boolean>> = {
     "==": (order) => order === 0,
     "<": (order) => order < 0,
@@ -169,13 +169,13 @@ function registerFunctions(environment: Environment, dict: (code: string, value:
     decimalOfInteger((parseDayStart(b) - parseDayStart(a)) / DAY_MS),
   );
   register("add_days(string, decimal): string", (day: string, count: Decimal) =>
-    new Date(parseDayStart(day) + countOf(truncated(count)) * DAY_MS).toISOString().slice(0, 10),
+    new Date(parseDayStart(day) + countOf(truncateDecimal(count)) * DAY_MS).toISOString().slice(0, 10),
   );
   register("dict(string, dyn): string", (code: string, value: unknown) => dict(code, textOf(value)));
   register("string(decimal): string", plainText);
   register("decimal_of(decimal): decimal", (value: Decimal) => value);
   register("decimal_of(string): decimal", requireDecimal);
-  register("whole_of(decimal): decimal", truncated);
+  register("whole_of(decimal): decimal", truncateDecimal);
   register("whole_of(string): decimal", requireInteger);
   const countCharacters = (text: string) => decimalOfInteger([...text].length);
   register("size_of(string): decimal", countCharacters);

@@ -1,14 +1,14 @@
 // Guarantee: a typed expression reads the facts and nothing else, and always ends.
 import { describe, expect, test } from "vitest";
-import { facts, number } from "../test/forms.ts";
+import { createDecimal, createFacts } from "../test/forms.ts";
 import { isDecimal, plainText } from "./decimals.ts";
 import { compileExpression, type FactValue } from "./expression.ts";
 
 const row: Record<string, FactValue> = {
   name: "钢材",
   kind: "1",
-  amount: number("12.50"),
-  count: number("4"),
+  amount: createDecimal("12.50"),
+  count: createDecimal("4"),
   empty: null,
   isOpen: true,
   due: "2026-12-01",
@@ -24,7 +24,7 @@ const evaluated = (
 ) => {
   const compiled = compileExpression(text);
   if ("fault" in compiled) throw new Error(compiled.fault);
-  const fact = compiled.expression.evaluate(facts({ row: { ...row, ...more }, old }));
+  const fact = compiled.expression.evaluate(createFacts({ row: { ...row, ...more }, old }));
   // Decimals by their digits.
   return isDecimal(fact) ? `= ${plainText(fact)}` : fact;
 };
@@ -76,10 +76,10 @@ test.each<[string, FactValue | undefined]>([
 
 describe("expression with decimals", () => {
   const amounts = {
-    a: number("0.10"),
-    b: number("0.20"),
-    large: number("1234567890123456.78"),
-    count: number("9007199254740991"),
+    a: createDecimal("0.10"),
+    b: createDecimal("0.20"),
+    large: createDecimal("1234567890123456.78"),
+    count: createDecimal("9007199254740991"),
     text: "1234567890123456.78",
   };
 
@@ -183,7 +183,7 @@ describe("expression with decimals", () => {
 });
 
 test("compares with the stored row", () => {
-  expect(evaluated("old.count != row.count", { count: number("5") }, { count: number("4") })).toBe(true);
+  expect(evaluated("old.count != row.count", { count: createDecimal("5") }, { count: createDecimal("4") })).toBe(true);
 });
 
 test.each([
@@ -263,7 +263,7 @@ describe("[SEC-64] cost of an expression", () => {
       `row.tags.exists(x, dict("a", x) == "none") || row.tags.map(x, dict("b", x)).size() == 0`,
     );
     if ("fault" in compiled) throw new Error(compiled.fault);
-    expect(compiled.expression.evaluate(facts({ row: { tags }, dict }))).toBe(false);
+    expect(compiled.expression.evaluate(createFacts({ row: { tags }, dict }))).toBe(false);
     expect(lookups).toEqual([...tags, ...tags]);
   });
 

@@ -10,17 +10,17 @@ import type { Facts } from "../src/index.ts";
 
 export { decimal, field, integer };
 
-export const form = (more: Partial<FormDefinition> = {}): FormDefinition =>
+export const createForm = (more: Partial<FormDefinition> = {}): FormDefinition =>
   formDefinition("goods", [field("title")], { title: "物资", ...more });
 
 /** Returns a number as expressions see it. */
-export function number(text: string): Decimal {
+export function createDecimal(text: string): Decimal {
   const value = decimalOf(text);
   if (value === undefined) throw new Error(`${text} is no decimal`);
   return value;
 }
 
-export const facts = (more: Partial<Facts> = {}): Facts => ({
+export const createFacts = (more: Partial<Facts> = {}): Facts => ({
   row: {},
   old: null,
   person: {

@@ -6,6 +6,7 @@ import {
 } from "@tender/server/src/modules/access/subsystem/subsystem.tables.ts";
 import { notice, noticeAddressee } from "@tender/server/src/modules/notices/notice/notice.tables.ts";
 import { appUser } from "@tender/server/src/modules/people/account/account.tables.ts";
+import { createAccountPhones } from "@tender/server/src/modules/people/account/account-phones.store.ts";
 import { dataRule, dataRuleGrant } from "@tender/server/src/modules/people/data-rule/data-rule.tables.ts";
 import { department, departmentMember } from "@tender/server/src/modules/people/department/department.tables.ts";
 import { role, userRole } from "@tender/server/src/modules/people/role/role.tables.ts";
@@ -13,6 +14,7 @@ import type { Db } from "@tender/server/src/platform/database/database.ts";
 import { newId } from "@tender/server/src/platform/ids.ts";
 import { withReadings } from "@tender/server/src/platform/name-readings.ts";
 import type { Passwords } from "@tender/server/src/platform/passwords.ts";
+import type { ProtectedTexts } from "@tender/server/src/platform/protected-text/protected-texts.ts";
 import { eq } from "drizzle-orm";
 
 export const PASSWORD = "Tender@2026";
@@ -42,7 +44,8 @@ export interface CreatedUser {
 }
 
 /** Returns functions that insert rows with default values; a test states only the values it depends on. */
-export function factories(db: Db, passwords: Passwords) {
+export function factories(db: Db, passwords: Passwords, texts: Pick<ProtectedTexts, "of">) {
+  const phones = createAccountPhones(db, texts);
   let n = 0;
   let hashed: Promise<string> | undefined;
   const hash = (plain: string) => {
@@ -161,10 +164,11 @@ export function factories(db: Db, passwords: Passwords) {
         ...withReadings({ realname: overrides.realname ?? `用户${n}` }),
         status: overrides.status ?? "active",
         email: overrides.email ?? null,
-        phone: overrides.phone ?? null,
+        phone: phones.text.seal(overrides.phone ?? null),
         passwordChangedAt: overrides.passwordChangedAt ?? null,
         passwordHash: overrides.password === null ? null : await hash(password),
       });
+      await phones.addDigests(db, [{ id, phone: overrides.phone ?? null }]);
       for (const departmentId of overrides.departments ?? [])
         await db.insert(departmentMember).values({ userId: id, departmentId });
       for (const code of overrides.roles ?? []) await make.grantRole(id, await make.role(code));

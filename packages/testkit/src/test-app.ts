@@ -6,6 +6,7 @@ import { buildApp } from "@tender/server/src/app.ts";
 import { createDeps, type Deps } from "@tender/server/src/compose.ts";
 import { type Config, loadConfig } from "@tender/server/src/config/config.ts";
 import { appUser } from "@tender/server/src/modules/people/account/account.tables.ts";
+import { createAccountPhones } from "@tender/server/src/modules/people/account/account-phones.store.ts";
 import type { TimeBounds } from "@tender/server/src/platform/database/database.ts";
 import type { Deadline, Delay } from "@tender/server/src/platform/delay.ts";
 import { createLogger } from "@tender/server/src/platform/logger.ts";
@@ -184,7 +185,8 @@ export async function startTestApp(options: TestAppOptions = {}): Promise<TestAp
     };
   };
 
-  const make = factories(database.db, deps.passwords);
+  const make = factories(database.db, deps.passwords, deps.protectedTexts);
+  const phones = createAccountPhones(database.db, deps.protectedTexts);
 
   const signIn: TestApp["signIn"] = async (user, from) => {
     const { body } = await call(
@@ -215,7 +217,8 @@ export async function startTestApp(options: TestAppOptions = {}): Promise<TestAp
     },
     prove: ({ token, password }) =>
       call("proof.submit", { body: { evidence: { method: "password", password } } }, { token }),
-    accountRow: async (id) => (await database.db.select().from(appUser).where(eq(appUser.id, id)))[0],
+    accountRow: async (id) =>
+      (await database.db.select().from(appUser).where(eq(appUser.id, id))).map(phones.opened)[0],
     close: async () => {
       await app.close();
       await deps.close();

@@ -1,7 +1,7 @@
 import type { MenuTemplate } from "./menu-template.ts";
 import type { RoleCode } from "./roles.ts";
 
-const readers: readonly RoleCode[] = [
+const readerRoles: readonly RoleCode[] = [
   "system_admin",
   "department_staff",
   "buyer_operator",
@@ -13,10 +13,11 @@ const readers: readonly RoleCode[] = [
   "supervisor",
 ];
 
-/** Roles that fill the archives. */
-const managers: readonly RoleCode[] = ["system_admin", "archivist"];
+/** Roles that import archives. */
+const managerRoles: readonly RoleCode[] = ["system_admin", "archivist"];
 
-export const archive: MenuTemplate = {
+/** Menu of 档案管理. */
+export const archiveMenu: MenuTemplate = {
   key: "archive",
   title: "档案管理",
   path: "/archive",
@@ -30,7 +31,7 @@ export const archive: MenuTemplate = {
       path: "/archive/statistics",
       component: "archive/statistics",
       keepAlive: true,
-      roles: readers,
+      roles: readerRoles,
       buttons: [{ action: "archive:flags", title: "查看红旗提示", roles: ["system_admin", "supervisor"] }],
     },
     {
@@ -39,7 +40,7 @@ export const archive: MenuTemplate = {
       path: "/archive/dossiers",
       component: "archive/dossiers",
       keepAlive: true,
-      roles: readers,
+      roles: readerRoles,
     },
     {
       key: "archive-imports",
@@ -48,28 +49,28 @@ export const archive: MenuTemplate = {
       component: "archive-admin/imports",
       keepAlive: true,
       permissionList: ["archive:view_imports"],
-      roles: managers,
+      roles: managerRoles,
       buttons: [
-        { action: "archive:view_imports", title: "查看档案导入", roles: managers },
-        { action: "archive:import", title: "导入档案数据", roles: managers },
-        { action: "archive:stop_import", title: "停止档案导入", roles: managers },
-        { action: "archive:export_imports", title: "导出档案导入记录", roles: managers },
+        { action: "archive:view_imports", title: "查看档案导入", roles: managerRoles },
+        { action: "archive:import", title: "导入档案数据", roles: managerRoles },
+        { action: "archive:stop_import", title: "停止档案导入", roles: managerRoles },
+        { action: "archive:export_imports", title: "导出档案导入记录", roles: managerRoles },
       ],
     },
   ],
 };
 
-const page = (name: string, title: string): MenuTemplate => ({
+const createReportPage = (name: string, title: string): MenuTemplate => ({
   key: `report-${name}`,
   title,
   path: `/report/${name}`,
   component: `report/${name}`,
   keepAlive: true,
-  roles: readers,
+  roles: readerRoles,
 });
 
 /** Menu of 报表中心. */
-export const report: MenuTemplate = {
+export const reportMenu: MenuTemplate = {
   key: "report",
   title: "统计报表",
   path: "/report",
@@ -77,11 +78,11 @@ export const report: MenuTemplate = {
   component: "layouts/route-view",
   redirect: "/report/procurement",
   children: [
-    page("procurement", "采购分析"),
-    page("progress", "办理进程分析"),
-    page("holdings", "归档分析"),
+    createReportPage("procurement", "采购分析"),
+    createReportPage("progress", "办理进程分析"),
+    createReportPage("holdings", "归档分析"),
     {
-      ...page("supervision", "监督分析"),
+      ...createReportPage("supervision", "监督分析"),
       buttons: [{ action: "archive:flags", title: "查看红旗提示", roles: ["system_admin", "supervisor"] }],
     },
   ],

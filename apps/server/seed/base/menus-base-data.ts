@@ -1,9 +1,9 @@
 import type { MenuTemplate } from "./menu-template.ts";
-import { onlineForms } from "./menus-forms.ts";
-import { onlineReports } from "./menus-reports.ts";
+import { onlineFormsMenu } from "./menus-forms.ts";
+import { onlineReportsMenu } from "./menus-reports.ts";
 
 /** 基础数据: data that forms offer, check and fill in. */
-export const baseData: MenuTemplate = {
+export const baseDataMenu: MenuTemplate = {
   key: "base-data",
   title: "基础数据",
   path: "/base-data",
@@ -77,7 +77,7 @@ export const baseData: MenuTemplate = {
         { action: "fill_rule:draw", title: "按填值规则取号", roles: ["system_admin"] },
       ],
     },
-    ...onlineForms,
-    ...onlineReports,
+    ...onlineFormsMenu,
+    ...onlineReportsMenu,
   ],
 };

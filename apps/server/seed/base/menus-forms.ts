@@ -3,7 +3,7 @@ import type { MenuTemplate } from "./menu-template.ts";
 const designers = ["system_admin"] as const;
 
 /** 在线表单: forms that an organisation designs itself. A designer is opened from the list. */
-export const onlineForms: readonly MenuTemplate[] = [
+export const onlineFormsMenu: readonly MenuTemplate[] = [
   {
     key: "online-forms",
     title: "在线表单",

@@ -2,7 +2,7 @@ import { guards, watchers } from "./menu-roles.ts";
 import type { MenuTemplate } from "./menu-template.ts";
 
 /** 安全与审计: present sessions, changes that wait for a second person, and past actions. */
-export const guard: MenuTemplate = {
+export const guardMenu: MenuTemplate = {
   key: "guard",
   title: "安全与审计",
   path: "/guard",
@@ -22,6 +22,7 @@ export const guard: MenuTemplate = {
       buttons: [
         { action: "security:view", title: "查看安全中心", roles: guards },
         { action: "security:release", title: "解除访问限制", roles: guards },
+        { action: "security:keys", title: "更换数据密钥", roles: guards },
       ],
     },
     {

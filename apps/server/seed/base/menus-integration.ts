@@ -2,7 +2,7 @@ import { guards, inspectors } from "./menu-roles.ts";
 import type { MenuTemplate } from "./menu-template.ts";
 
 /** 接入与集成: the systems around this one, and sign-in through them. */
-export const integration: MenuTemplate = {
+export const integrationMenu: MenuTemplate = {
   key: "integration",
   title: "接入与集成",
   path: "/integration",

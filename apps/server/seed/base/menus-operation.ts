@@ -2,7 +2,7 @@ import { guards } from "./menu-roles.ts";
 import type { MenuTemplate } from "./menu-template.ts";
 
 /** 系统运维: messages to people, and tools for the operators of the system. */
-export const operation: MenuTemplate = {
+export const operationMenu: MenuTemplate = {
   key: "operation",
   title: "系统运维",
   path: "/operation",

@@ -4,7 +4,7 @@ import type { MenuTemplate } from "./menu-template.ts";
  * Menu for people who act for buyers, agencies and suppliers. The system administrator has it too, because only a holder
  * of a right may grant it.
  */
-export const ownOrganisation: MenuTemplate = {
+export const ownOrganisationMenu: MenuTemplate = {
   key: "own-organisation",
   title: "我的单位",
   path: "/account/organisation",

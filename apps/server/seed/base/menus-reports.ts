@@ -3,7 +3,7 @@ import type { MenuTemplate } from "./menu-template.ts";
 const designers = ["system_admin"] as const;
 
 /** 在线报表: reports that an organisation defines over its data. A designer is opened from the list. */
-export const onlineReports: readonly MenuTemplate[] = [
+export const onlineReportsMenu: readonly MenuTemplate[] = [
   {
     key: "online-reports",
     title: "在线报表",

@@ -2,7 +2,7 @@ import { guards, inspectors } from "./menu-roles.ts";
 import type { MenuTemplate } from "./menu-template.ts";
 
 /** 系统管理: accounts, their departments and their rights. */
-export const system: MenuTemplate = {
+export const systemMenu: MenuTemplate = {
   key: "system",
   title: "系统管理",
   path: "/system",

@@ -1,12 +1,12 @@
 import type { MenuTemplate } from "./menu-template.ts";
-import { archive, report } from "./menus-archive.ts";
-import { baseData } from "./menus-base-data.ts";
-import { guard } from "./menus-guard.ts";
-import { integration } from "./menus-integration.ts";
+import { archiveMenu, reportMenu } from "./menus-archive.ts";
+import { baseDataMenu } from "./menus-base-data.ts";
+import { guardMenu } from "./menus-guard.ts";
+import { integrationMenu } from "./menus-integration.ts";
 import { internalOrganisationMenu } from "./menus-internal-organisation.ts";
-import { operation } from "./menus-operation.ts";
-import { ownOrganisation } from "./menus-organisation.ts";
-import { system } from "./menus-system.ts";
+import { operationMenu } from "./menus-operation.ts";
+import { ownOrganisationMenu } from "./menus-organisation.ts";
+import { systemMenu } from "./menus-system.ts";
 import { allRoles } from "./roles.ts";
 
 const help: MenuTemplate = {
@@ -41,7 +41,17 @@ export const menuSites = [{ origin: "http://www.ccgp.gov.cn", note: "帮助中�
 
 /** Menus by subsystem. */
 export const menuTemplates: Readonly<Record<string, readonly MenuTemplate[]>> = {
-  "70001": [archive, ownOrganisation, internalOrganisationMenu, system, baseData, integration, guard, operation, help],
-  "70002": [archive],
-  "70003": [report],
+  "70001": [
+    archiveMenu,
+    ownOrganisationMenu,
+    internalOrganisationMenu,
+    systemMenu,
+    baseDataMenu,
+    integrationMenu,
+    guardMenu,
+    operationMenu,
+    help,
+  ],
+  "70002": [archiveMenu],
+  "70003": [reportMenu],
 };

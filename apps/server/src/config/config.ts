@@ -7,16 +7,18 @@ import { z } from "zod";
 import { secondPersonKinds } from "#platform/second-person.ts";
 import { StartupError } from "#platform/startup-error.ts";
 import { auditVariables } from "./audit-settings.ts";
+import { backupVariables, requireBackupSettings } from "./backup-settings.ts";
 import { brandingVariables } from "./branding.ts";
 import { type CasSettings, casSettingsOf, casVariables } from "./cas.ts";
 import { certificateVariables } from "./certificate-settings.ts";
 import { defaultDataDir } from "./data-dir.ts";
 import { fileVariables, s3SettingsOf } from "./file-settings.ts";
 import { type Messaging, messagingOf, messagingVariables } from "./messaging.ts";
+import { type MetricsSettings, metricsSettingsOf, metricsVariables } from "./metrics-settings.ts";
 import { withSecretFiles } from "./secret-files.ts";
 import { isGuessable } from "./secret-strength.ts";
 import { settingWords } from "./setting-catalogue.ts";
-import { addresses, hosts, listOf, onOff, origin, origins, webAddress, wholeNumber } from "./setting-kinds.ts";
+import { addresses, host, hosts, listOf, onOff, origin, origins, webAddress, wholeNumber } from "./setting-kinds.ts";
 
 z.config(z.locales.zhCN());
 
@@ -24,7 +26,6 @@ const names = listOf((name) => name.length <= 60 && !/\s/.test(name), "应为以
 const words = listOf((word) => word.length >= 3, "应为以逗号分隔的词，每个至少 3 个字符");
 const appIds = listOf((id) => /^\d{1,10}$/.test(id), "应为以逗号分隔的应用编号");
 const workers = z.union([z.literal("auto"), wholeNumber(1, 64)], "应为 auto，或 1 至 64 之间的整数");
-const host = z.string().regex(/^[A-Za-z0-9.:-]{1,255}$/, "应为主机名或 IP 地址");
 
 const variables = z.object({
   MODE: z.enum(["development", "production"]).default("development"),
@@ -114,6 +115,8 @@ const variables = z.object({
   FLAG_CLOSE_BIDS_PERCENT: wholeNumber(1, 50).default(5),
   FLAG_LOW_BID_PERCENT: wholeNumber(10, 90).default(50),
   ...fileVariables,
+  ...backupVariables,
+  ...metricsVariables,
   /** Role that self-registered accounts receive. */
   SELF_REGISTERED_ROLE: z
     .string()
@@ -211,6 +214,8 @@ export interface Config
   readonly specialAccounts: readonly string[];
   readonly messaging: Messaging;
   readonly cas: CasSettings;
+  /** Undefined: the node offers no metrics. */
+  readonly metrics: MetricsSettings | undefined;
   /** PRIVATE_HOSTS, plus the examples' hosts in the demo. */
   readonly privateHosts: readonly string[];
   readonly passwordRules: PasswordRules;
@@ -251,6 +256,8 @@ function refuseForProduction(v: Variables, demo: boolean): void {
   if (!v.APP_SECRET) refuse("APP_SECRET", "必须设置，至少 32 个随机字符");
   else if (isGuessable(v.APP_SECRET))
     refuse("APP_SECRET", "不能使用示例或过于简单的值，请用随机值，如 openssl rand -base64 32");
+  if (v.BACKUP_KEY && isGuessable(v.BACKUP_KEY))
+    refuse("BACKUP_KEY", "不能使用示例或过于简单的值，请用随机值，如 openssl rand -base64 32");
   if (!v.PUBLIC_URL) refuse("PUBLIC_URL", "必须设置对外访问地址");
   else if (!v.PUBLIC_URL.startsWith("https://")) refuse("PUBLIC_URL", "必须以 https:// 开头");
 }
@@ -306,6 +313,7 @@ export function loadConfig(env: Readonly<Record<string, string | undefined>>, ar
   const demo = argv.includes("--demo") || !isProduction;
   if (isProduction) refuseForProduction(v, argv.includes("--demo"));
   s3SettingsOf(v);
+  requireBackupSettings(v, v.APP_SECRET);
   const dataDir = defaultDataDir(v.DATA_DIR);
   const {
     PUBLIC_URL,
@@ -349,6 +357,7 @@ export function loadConfig(env: Readonly<Record<string, string | undefined>>, ar
     twoStepForAdministrators: (TWO_STEP_FOR_ADMINISTRATORS ?? (isProduction ? "on" : "off")) === "on",
     onlineDesign: ONLINE_DESIGN ?? (isProduction ? "closed" : "open"),
     messaging: messagingOf(v, isProduction),
+    metrics: metricsSettingsOf(v, isProduction),
     cas: casSettingsOf(v, new URL(publicUrl).origin, isProduction),
     privateHosts: [
       ...PRIVATE_HOSTS,

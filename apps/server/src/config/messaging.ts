@@ -1,15 +1,17 @@
 import { z } from "zod";
 import { StartupError } from "#platform/startup-error.ts";
+import { mailVariables, type SmtpSender, smtpSenderOf } from "./mail-settings.ts";
+import { type Robots, robotsOf, robotVariables } from "./robot-settings.ts";
 import { plainText, webAddress, wholeNumber } from "./setting-kinds.ts";
 
 const host = z.string().regex(/^[A-Za-z0-9.-]+(:\d{1,5})?$/, "应为主机名，可带端口");
 const name = z.string().min(1).max(200);
 
-/** Senders of SMS and mail, and the caps of codes. */
+/** Senders of SMS and mail, robots of chat groups, and the caps of codes. */
 export const messagingVariables = {
   /** Default: outbox in development mode (stored and shown on /dev), none in production mode. */
   SMS_PROVIDER: z.enum(["outbox", "aliyun", "tencent", "webhook", "none"]).optional(),
-  MAIL_PROVIDER: z.enum(["outbox", "webhook", "none"]).optional(),
+  MAIL_PROVIDER: z.enum(["outbox", "smtp", "webhook", "none"]).optional(),
   ALIYUN_SMS_ACCESS_KEY_ID: plainText.optional(),
   ALIYUN_SMS_ACCESS_KEY_SECRET: plainText.optional(),
   ALIYUN_SMS_SIGN_NAME: name.optional(),
@@ -27,6 +29,8 @@ export const messagingVariables = {
   MESSAGE_WEBHOOK_URL: webAddress.optional(),
   /** Key of the HMAC-SHA256 that the gateway verifies. */
   MESSAGE_WEBHOOK_SECRET: z.string().min(32, "至少 32 个字符").optional(),
+  ...mailVariables,
+  ...robotVariables,
   MESSAGE_LOG_DAYS: wholeNumber(1, 3_650).default(90),
   // At least two: the second replaces a lost message.
   CODE_RECIPIENT_HOURLY: wholeNumber(2, 60).default(5),
@@ -68,7 +72,7 @@ export type SmsSender =
   | { readonly kind: "webhook"; readonly url: string; readonly secret: string };
 /** The settings of one kind of sender. */
 export type SmsSenderOf<Kind extends SmsSender["kind"]> = Extract<SmsSender, { readonly kind: Kind }>;
-export type MailSender = SmsSenderOf<"webhook"> | { readonly kind: "outbox" | "none" };
+export type MailSender = SmsSenderOf<"webhook"> | SmtpSender | { readonly kind: "outbox" | "none" };
 
 /** Limits on requests for codes. */
 export interface CodeCaps {
@@ -85,6 +89,7 @@ export interface CodeCaps {
 export interface Messaging {
   readonly sms: SmsSender;
   readonly mail: MailSender;
+  readonly robots: Robots;
   readonly retentionDays: number;
   readonly caps: CodeCaps;
 }
@@ -112,9 +117,15 @@ export function messagingOf(v: Variables, isProduction: boolean): Messaging {
     return { kind: "webhook", url, secret: need("MESSAGE_WEBHOOK_SECRET", because) } as const;
   };
 
+  const mailSender = (kind: NonNullable<Variables["MAIL_PROVIDER"]>): MailSender => {
+    if (kind === "smtp") return smtpSenderOf(v, need, isProduction);
+    return kind === "webhook" ? webhook("MAIL_PROVIDER=webhook") : { kind };
+  };
+
   return {
     sms: smsSender(sms, v, need, webhook),
-    mail: mail === "webhook" ? webhook("MAIL_PROVIDER=webhook") : { kind: mail },
+    mail: mailSender(mail),
+    robots: robotsOf(v, isProduction),
     retentionDays: v.MESSAGE_LOG_DAYS,
     caps: {
       recipientHourly: v.CODE_RECIPIENT_HOURLY,
@@ -131,7 +142,7 @@ function smsSender(
   kind: NonNullable<Variables["SMS_PROVIDER"]>,
   v: Variables,
   need: (variable: MessagingVariable, because: string) => string,
-  webhook: (because: string) => MailSender,
+  webhook: (because: string) => SmsSenderOf<"webhook">,
 ): SmsSender {
   switch (kind) {
     case "aliyun":

@@ -37,7 +37,12 @@ describe("[SEC-86] secrets in files", () => {
   });
 
   test("are read for every secret setting", () => {
-    const values: Readonly<Record<string, string>> = { DATABASE_URL: "postgresql://portal:pass@db.example.cn/portal" };
+    const values: Readonly<Record<string, string>> = {
+      DATABASE_URL: "postgresql://portal:pass@db.example.cn/portal",
+      WECOM_ROBOT_URL: "https://robot.example.cn/send?key=1",
+      DINGTALK_ROBOT_URL: "https://robot.example.cn/send?access_token=1",
+      BACKUP_KEY: "Zt4-91pQxv_77Mk-Wn3Ye6Bd2Hs8Lc5Rg",
+    };
     const names = [...settingWords.values()].filter(({ kind }) => kind === "secret").map(({ name }) => name);
     const files = names.map((name) => [`${name}_FILE`, secretFile(name, `${values[name] ?? SECRET}\n`)] as const);
     const { source } = loadConfig({ DATA_DIR: folder, ...Object.fromEntries(files) });

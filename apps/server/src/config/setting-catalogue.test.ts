@@ -15,10 +15,16 @@ test("hides the database's address and every secret, key and password", () => {
     "ALIYUN_SMS_ACCESS_KEY_SECRET",
     "APP_SECRET",
     "APP_SECRET_FORMER",
+    "BACKUP_KEY",
     "DATABASE_URL",
+    "DINGTALK_ROBOT_SECRET",
+    "DINGTALK_ROBOT_URL",
     "MESSAGE_WEBHOOK_SECRET",
+    "METRICS_TOKEN",
     "S3_SECRET_ACCESS_KEY",
+    "SMTP_PASSWORD",
     "TENCENT_SMS_SECRET_KEY",
+    "WECOM_ROBOT_URL",
   ]);
 });
 

@@ -98,7 +98,7 @@ export const settingGroups: readonly SettingGroup[] = [
   },
   {
     key: "message",
-    title: "短信与邮件",
+    title: "短信、邮件与群消息",
     settings: [
       liveNumber("MESSAGE_LOG_DAYS", "消息日志保存天数"),
       liveNumber("CODE_RECIPIENT_HOURLY", "每个收件人每小时验证码"),
@@ -123,6 +123,17 @@ export const settingGroups: readonly SettingGroup[] = [
       text("TENCENT_SMS_ENDPOINT", "腾讯云短信服务地址"),
       text("MESSAGE_WEBHOOK_URL", "消息网关地址"),
       secret("MESSAGE_WEBHOOK_SECRET", "消息网关签名密钥"),
+      text("SMTP_HOST", "邮件服务器"),
+      number("SMTP_PORT", "邮件服务器端口", "未设置时按加密方式：tls 为 465，starttls 为 587，none 为 25"),
+      choice("SMTP_SECURITY", "邮件服务器加密方式", "none 不加密，生产模式仅用于本机的中继"),
+      text("SMTP_USER", "邮件服务器账号"),
+      secret("SMTP_PASSWORD", "邮件服务器密码"),
+      text("MAIL_FROM", "发件人"),
+      text("SMTP_CA_FILE", "邮件服务器的 CA 证书文件", "自建 CA 签发的证书须设置，PEM 格式"),
+      // The addresses contain the robots' keys.
+      secret("WECOM_ROBOT_URL", "企业微信群机器人地址"),
+      secret("DINGTALK_ROBOT_URL", "钉钉群机器人地址"),
+      secret("DINGTALK_ROBOT_SECRET", "钉钉群机器人加签密钥"),
     ],
   },
   {
@@ -165,6 +176,25 @@ export const settingGroups: readonly SettingGroup[] = [
       text("S3_ACCESS_KEY_ID", "对象存储访问密钥编号"),
       secret("S3_SECRET_ACCESS_KEY", "对象存储访问密钥"),
       toggle("S3_PATH_STYLE", "存储桶写在路径中"),
+    ],
+  },
+  {
+    key: "backup",
+    title: "备份",
+    settings: [
+      text("BACKUP_DIR", "备份目录", "应在其他磁盘或服务器上，须事先建立"),
+      secret("BACKUP_KEY", "备份密钥", "恢复时需要，应与备份分开保存"),
+      text("BACKUP_AT", "每日备份时间", "北京时间，如 02:30；未设置则不定时备份"),
+      number("BACKUP_KEEP", "保留的备份数"),
+    ],
+  },
+  {
+    key: "metrics",
+    title: "监控",
+    settings: [
+      number("METRICS_PORT", "监控指标端口", "未设置则不提供指标"),
+      text("METRICS_HOST", "监控指标监听地址", "未设置则只在本机监听；应为仅监控系统能够访问的内网地址"),
+      secret("METRICS_TOKEN", "监控指标令牌", "监控系统以 Bearer 方式提交"),
     ],
   },
   {

@@ -40,6 +40,8 @@ const isOrigin = (text: string): boolean => webOriginOf(text) === text.toLowerCa
 export const origin = webAddress.refine(isOrigin, "应为 https://主机[:端口]，不含路径");
 export const origins = listOf(isOrigin, "应为以逗号分隔的 https://主机[:端口]，不含路径和通配符");
 
+export const host = z.string().regex(/^[A-Za-z0-9.:-]{1,255}$/, "应为主机名或 IP 地址");
+
 const isHost = (text: string): boolean =>
   /^(\[[\da-f:]+\]|[\w.-]+)(:\d{1,5})?$/i.test(text) && urlOf(`http://${text}`) !== undefined;
 

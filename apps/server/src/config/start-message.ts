@@ -25,8 +25,8 @@ export function startMessageOf(config: Pick<Config, "PLATFORM_NAME" | "publicUrl
 }
 
 /**
- * Returns the warning that other nodes cannot read files that were uploaded to one node. `nodes`: nodes with local file
- * storage.
+ * Returns the warning that other nodes cannot read files that were uploaded to one node. `hosts`: number of servers
+ * with running nodes that store files locally.
  */
 export const localFilesWarningOf = (hosts: number): string =>
   `FILE_STORAGE=local，而现有 ${hosts} 台服务器上的节点在运行：除非各服务器共用同一个文件目录，经一台上传的文件，其他各台读不到，请改用 FILE_STORAGE=s3`;

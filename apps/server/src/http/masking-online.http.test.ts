@@ -1,7 +1,7 @@
 // Guarantee: no read of forms, reports or schedules shows a full phone number or email address of a person.
 import { fileForm, type Person } from "@tender/testkit";
 import { afterAll, beforeAll, expect, test } from "vitest";
-import { column, type Reporters, report, reporters } from "#test/online-report/reports.ts";
+import { createColumn, type Reporters, report, reporters } from "#test/online-report/reports.ts";
 import { type PresetParameters, readsAbout } from "#test/reads-about.ts";
 
 const [PHONE, EMAIL] = ["13812345678", "lin.caiwei@example.com"];
@@ -18,12 +18,12 @@ beforeAll(async () => {
   reader = await r.t.person({ roles: ["analyst", "clerk", "porter"], email: "reader@example.com", departments });
   const owner = await r.t.person({ realname: "林采薇", phone: PHONE, email: EMAIL, departments });
   await r.withRows();
-  const columns = ["username", "phone", "email"].map((name) => column(name));
+  const columns = ["username", "phone", "email"].map((name) => createColumn(name));
   const by = { column: "username", step: "value" } as const;
   const figures = [{ name: "n", title: "人数", fold: "count" as const, column: null }];
   await r.opened(report("people_list", "people", { columns, groups: { by: [by], across: null, figures } }));
   await r.t.call("sms.send", { body: { mobile: PHONE, smsmode: "0" } });
-  const messageColumns = ["channel", "recipient"].map((name) => column(name));
+  const messageColumns = ["channel", "recipient"].map((name) => createColumn(name));
   await r.opened(report("messages", "message", { columns: messageColumns }));
   const body = {
     id: null,

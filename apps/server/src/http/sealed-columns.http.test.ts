@@ -20,6 +20,7 @@ afterAll(() => t.close());
 
 /** Purpose of each sealed column. A new column is added here and filled below. */
 const PURPOSES: Record<string, string> = {
+  "data_key.sealed": "data keys",
   "directory_connection.sealed_secret": "directory-bind",
   "logout_delivery.sealed_index": "single sign-out",
   "openid_client.sealed_secret": "openid client secrets",

@@ -1,12 +1,11 @@
 import type { BoundedClient } from "./database/bounded-client.ts";
-import { errorCode } from "./error-code.ts";
 import type { Logger } from "./logger.ts";
 
 /** The channel of the database that carries the messages of all channels of the bus. */
 export const DATABASE_CHANNEL = "portal";
 const RECONNECT_MS = 1_000;
-/** Interval of a statement on the listening connection, which otherwise would not notice that the server is gone. */
-const HEARTBEAT_MS = 1_000;
+/** Interval of a probe on the listening connection, which otherwise would not notice that the server is gone. */
+const PROBE_MS = 1_000;
 
 export interface BusListenerDeps {
   readonly connect: () => BoundedClient;
@@ -21,7 +20,7 @@ export interface BusListenerDeps {
 export interface BusListener {
   /** Opens the first connection. Rejects if the database cannot be reached. */
   listen(): Promise<void>;
-  /** Stops heartbeats and reconnections. The connection remains open until `end`. */
+  /** Stops probes and reconnections. The connection remains open until `end`. */
   stop(): void;
   end(): Promise<void>;
 }
@@ -32,7 +31,7 @@ export function createBusListener(deps: BusListenerDeps): BusListener {
   let isStopped = false;
   let client: BoundedClient | undefined;
   let reconnectTimer: NodeJS.Timeout | undefined;
-  let heartbeatTimer: NodeJS.Timeout | undefined;
+  let probeTimer: NodeJS.Timeout | undefined;
 
   async function listen(): Promise<void> {
     const newClient = connect();
@@ -46,26 +45,37 @@ export function createBusListener(deps: BusListenerDeps): BusListener {
       return;
     }
     client = newClient;
-    scheduleHeartbeat(newClient);
+    startProbes(newClient);
   }
 
-  function scheduleHeartbeat(listeningClient: BoundedClient): void {
-    heartbeatTimer = setTimeout(async () => {
-      try {
-        await listeningClient.query("SELECT 1");
-        if (client === listeningClient) scheduleHeartbeat(listeningClient);
-      } catch (error) {
-        // Not scheduled again here: the closed connection emits `end`, which reconnects. If the server does not answer,
-        // other calls need not wait for their own timeouts.
-        if (errorCode(error) === "ETIMEDOUT") dropConnections();
+  /**
+   * Sends a Sync message each second. The server answers it without a statement, and this process needs no query: an
+   * idle node sends nothing else for most of its time.
+   */
+  function startProbes(listeningClient: BoundedClient): void {
+    const { connection, answerTimeoutMs } = listeningClient;
+    let unanswered = 0;
+    connection.on("readyForQuery", () => {
+      unanswered = 0;
+    });
+    // Counted and not timed: a process that was stopped could not have read the answers in that time.
+    probeTimer = setInterval(() => {
+      if (unanswered * PROBE_MS < answerTimeoutMs) {
+        unanswered += 1;
+        connection.sync();
+        return;
       }
-    }, HEARTBEAT_MS);
-    heartbeatTimer.unref();
+      // Other calls need not wait for their own timeouts. The closed connection emits `end`, which reconnects.
+      clearInterval(probeTimer);
+      listeningClient.abandon();
+      dropConnections();
+    }, PROBE_MS).unref();
   }
 
   function onConnectionLost(lostClient: BoundedClient): void {
     if (isStopped || client !== lostClient) return;
     client = undefined;
+    clearInterval(probeTimer);
     logger.warn("the message connection to the database was lost");
     scheduleReconnection();
   }
@@ -87,7 +97,7 @@ export function createBusListener(deps: BusListenerDeps): BusListener {
     stop: () => {
       isStopped = true;
       clearTimeout(reconnectTimer);
-      clearTimeout(heartbeatTimer);
+      clearInterval(probeTimer);
     },
     end: async () => {
       await client?.end().catch(() => undefined);

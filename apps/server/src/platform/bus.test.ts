@@ -15,6 +15,9 @@ const RECONNECT_MS = 1_000;
 const RETRY_MS = 1_000;
 
 class FakeClient extends EventEmitter {
+  readonly answerTimeoutMs = 2_500;
+  readonly connection = Object.assign(new EventEmitter(), { sync: vi.fn() });
+  readonly abandon = vi.fn(() => this.emit("end"));
   readonly connected = Promise.withResolvers<void>();
   readonly query = vi.fn(async () => undefined);
   readonly end = vi.fn(async () => undefined);
@@ -29,12 +32,13 @@ async function createConnectedBus() {
   const sendBatch = vi.fn(async (_messages: readonly string[]): Promise<void> => undefined);
   const query = (_statement: string, [, messages]: readonly [string, readonly string[]]) => sendBatch(messages);
   const logger = { warn: vi.fn(), error: vi.fn() };
+  const dropConnections = vi.fn();
   const bus = await createBus(
     () => clients.shift() as unknown as BoundedClient,
-    { pool: { query } as never, dropConnections: () => undefined },
+    { pool: { query } as never, dropConnections },
     logger as never,
   );
-  return { bus, first, second, sendBatch, logger };
+  return { bus, first, second, sendBatch, logger, dropConnections };
 }
 
 describe("a lost connection", () => {
@@ -66,6 +70,33 @@ describe("a lost connection", () => {
     await vi.advanceTimersByTimeAsync(0);
     expect(second.end).toHaveBeenCalledOnce();
     expect(onGap).not.toHaveBeenCalled();
+  });
+});
+
+describe("a connection", () => {
+  test("stays while each probe is answered", async () => {
+    const { bus, first, dropConnections } = await createConnectedBus();
+    first.connection.sync.mockImplementation(() => first.connection.emit("readyForQuery"));
+    await vi.advanceTimersByTimeAsync(60_000);
+    expect(first.connection.sync).toHaveBeenCalledTimes(60);
+    expect(first.abandon).not.toHaveBeenCalled();
+    expect(dropConnections).not.toHaveBeenCalled();
+    await bus.close();
+  });
+
+  test("[SEC-82] is dropped with all others and opened again after 3 unanswered probes", async () => {
+    const { bus, first, second, dropConnections } = await createConnectedBus();
+    await vi.advanceTimersByTimeAsync(3_999);
+    expect(first.connection.sync).toHaveBeenCalledTimes(3);
+    expect(first.abandon).not.toHaveBeenCalled();
+    await vi.advanceTimersByTimeAsync(1);
+    expect(first.abandon).toHaveBeenCalledOnce();
+    expect(dropConnections).toHaveBeenCalledOnce();
+    second.connected.resolve();
+    await vi.advanceTimersByTimeAsync(2 * RECONNECT_MS);
+    expect(second.connection.sync).toHaveBeenCalledOnce();
+    expect(first.connection.sync).toHaveBeenCalledTimes(3);
+    await bus.close();
   });
 });
 

@@ -1,3 +1,4 @@
+import type { ProtectedColumn } from "#platform/protected-text/protected-column.ts";
 import type { Job, RepeatedJob } from "./jobs.ts";
 import type { Platform } from "./platform.ts";
 
@@ -20,6 +21,8 @@ export interface Module<Services, Handlers> {
    */
   readonly eraser?: Eraser;
   readonly personalDataRetentionReason?: string;
+  /** Columns of its tables whose texts are stored sealed. */
+  readonly protectedColumns?: readonly ProtectedColumn[];
   /** Writes pending data. */
   readonly close?: () => Promise<unknown>;
 }

@@ -16,6 +16,22 @@ export function causeOf(error: unknown): string {
 
 /** The first pattern that matches applies. */
 const explanations: readonly (readonly [RegExp, string])[] = [
+  [/^SMTP .*(frequen|rate.?limit|too many)/i, "邮件服务器限制了发送频率"],
+  [/^SMTP AUTH /, "邮件服务器不接受账号或密码，请核对 SMTP_USER、SMTP_PASSWORD；部分邮箱须使用客户端专用密码"],
+  [/^SMTP MAIL /, "邮件服务器不接受发件人，请核对 MAIL_FROM 是否与 SMTP_USER 一致"],
+  [/^SMTP RCPT 5/, "邮件服务器不接受该收件人，请核对邮箱地址"],
+  [/^SMTP RCPT /, "邮件服务器暂不接受该收件人"],
+  [/^SMTP DATA 552/, "邮件超过邮件服务器的大小限制"],
+  [/^SMTP DATA 5/, "邮件服务器拒收这封邮件，可能被判为垃圾邮件"],
+  [/^SMTP DATA /, "邮件服务器暂不能接收邮件"],
+  [/^SMTP TLS .*(altname|ALTNAME)/, "邮件服务器的证书与主机名不一致，请核对 SMTP_HOST"],
+  [/^SMTP TLS .*(CERT|certificate|UNABLE_TO_)/, "邮件服务器的证书无法验证；自建 CA 签发的，请设置 SMTP_CA_FILE"],
+  [/^SMTP TLS /, "未能与邮件服务器建立加密连接，请核对 SMTP_PORT 与 SMTP_SECURITY"],
+  [/^SMTP CONNECT [45]\d\d/, "邮件服务器拒绝了连接"],
+  [/^wecom 93000\b|^dingtalk (300001|40010[126]|400013)\b/, "群机器人不存在或已停用，请核对机器人地址"],
+  [/^dingtalk 310000\b/, "钉钉机器人的安全设置未通过，请核对加签密钥、关键词或地址段"],
+  [/^wecom 45009\b|^dingtalk (130101|410100)\b/, "超出群机器人的发送频率限制"],
+  [/^(wecom|dingtalk) (-?\d|no errcode)/, "群机器人未接受这条消息"],
   [/ECONNREFUSED/, "连接被拒绝，请检查地址与端口，以及对方服务是否在运行"],
   [/ENOTFOUND|EAI_AGAIN/, "找不到对方主机，请检查地址与 DNS"],
   [/EHOSTUNREACH|ENETUNREACH/, "网络不通，请检查出口网络与防火墙"],

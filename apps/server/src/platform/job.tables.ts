@@ -13,5 +13,7 @@ export const jobRun = pgTable("job_run", {
   count: integer("count"),
   /** Message of a failure, without statements or parameters. */
   failure: text("failure"),
+  /** Result in words, of jobs that report more than a count. */
+  note: text("note"),
   lastOkAt: instant("last_ok_at"),
 });

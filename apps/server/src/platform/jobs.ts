@@ -17,6 +17,8 @@ export interface Job<T = unknown> {
   run(): Promise<T>;
   /** Returns the count to record. Without this, a number that the job returns is the count. */
   countOf?(result: T): number | null;
+  /** Returns the result in words. */
+  noteOf?(result: T): string;
 }
 
 /** A job that repeats. A run that returns a count above 0 has found work. */
@@ -84,16 +86,16 @@ export function createJobs({ db, clock, logger, node = processName }: JobsDeps):
       });
   }
 
-  async function track<T>({ name, run: work, countOf = countOfResult }: Job<T>): Promise<T> {
+  async function track<T>({ name, run: work, countOf = countOfResult, noteOf }: Job<T>): Promise<T> {
     const startedAt = new Date(clock.now());
-    const recordOutcome = (outcome: JobRow["outcome"], count: number | null, failure: string | null) =>
-      record({ name, node, startedAt, finishedAt: new Date(clock.now()), outcome, count, failure });
+    const recordOutcome = (outcome: JobRow["outcome"], words: Pick<JobRow, "count" | "failure" | "note">) =>
+      record({ name, node, startedAt, finishedAt: new Date(clock.now()), outcome, ...words });
     try {
       const result = await work();
-      await recordOutcome("ok", countOf(result), null);
+      await recordOutcome("ok", { count: countOf(result), failure: null, note: noteOf?.(result) ?? null });
       return result;
     } catch (error) {
-      await recordOutcome("failed", null, failureText(error));
+      await recordOutcome("failed", { count: null, failure: failureText(error), note: null });
       throw error;
     }
   }

@@ -45,6 +45,8 @@ export interface Passwords {
   verify(stored: string | undefined, plain: string): Promise<boolean>;
   /** Returns whether a hash has weaker parameters than today's. It is replaced at the next successful sign-in. */
   needsRehash(stored: string): boolean;
+  /** Returns the numbers of computations of this process. */
+  load(): { readonly running: number; readonly waiting: number };
 }
 
 /**
@@ -70,16 +72,32 @@ export async function createPasswords(options: PasswordsOptions = {}): Promise<P
     parallelism: 1,
   } as const;
   const { runQueued = limitConcurrency(concurrency, queueLimit) } = options;
+  let [running, waiting] = [0, 0];
+  /** Runs a computation when its turn comes, and counts it. Throws QueueFull. */
+  async function run<T>(work: () => Promise<T>): Promise<T> {
+    let hasBegun = false;
+    waiting += 1;
+    try {
+      return await runQueued(() => {
+        [hasBegun, waiting, running] = [true, waiting - 1, running + 1];
+        return work();
+      });
+    } finally {
+      if (hasBegun) running -= 1;
+      else waiting -= 1;
+    }
+  }
   const decoy = await hash("no account has this password", parameters);
   return {
-    hash: (plain) => runQueued(() => hash(plain, parameters)),
+    hash: (plain) => run(() => hash(plain, parameters)),
     verify: async (stored, plain) => {
-      const matches = await runQueued(() => verify(stored ?? decoy, plain));
+      const matches = await run(() => verify(stored ?? decoy, plain));
       return matches && stored !== undefined;
     },
     needsRehash: (stored) => {
       const parameters = /^\$argon2id\$v=19\$m=(\d+),t=(\d+),p=\d+\$/.exec(stored);
       return !parameters || Number(parameters[1]) < cost.memoryCost || Number(parameters[2]) < cost.timeCost;
     },
+    load: () => ({ running, waiting }),
   };
 }

@@ -1,6 +1,7 @@
 import { availableParallelism } from "node:os";
 import type pg from "pg";
 import type { Config } from "#config/config.ts";
+import { openProtectedTexts, type ProtectedTexts } from "#platform/protected-text/protected-texts.ts";
 import { type Bus, createBus, JOB_CHANNEL } from "./bus.ts";
 import { type Clock, systemClock } from "./clock.ts";
 import { type Cookies, cookiesOf } from "./cookies.ts";
@@ -41,6 +42,8 @@ export interface Platform {
   readonly logger: Logger;
   readonly bus: Bus;
   readonly secrets: Secrets;
+  /** Phone numbers and the like, which are stored sealed. */
+  readonly protectedTexts: ProtectedTexts;
   readonly shortLived: ShortLived;
   readonly passwords: Passwords;
   readonly limiter: RateLimiter;
@@ -84,6 +87,7 @@ export async function createPlatform(
   const shortLived = createShortLived(db, clock);
   const secrets = await openSecrets(db, clock, { appSecret: start.appSecret, formerSecret: start.APP_SECRET_FORMER });
   const bus = await createBus(() => dedicatedClient(connection, database.bound), database, logger);
+  const protectedTexts = await openProtectedTexts({ db, bus, clock, logger, secrets });
   const settings = await createLiveSettings(start, { db, bus, clock, logger, secrets });
   const { config } = settings;
   const jobs = createJobs({ db, clock, logger, node });
@@ -105,6 +109,7 @@ export async function createPlatform(
     node,
     bus,
     secrets,
+    protectedTexts,
     shortLived,
     passwords: await createPasswords({
       concurrency: hashConcurrency(availableParallelism(), start.MACHINE_SHARED === "on"),

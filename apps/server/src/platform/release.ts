@@ -31,7 +31,16 @@ function readJson(file: string): unknown {
 /** The running release. */
 export const RELEASE = readRelease(ROOT);
 
-type Command = "admin:access" | "archive:import" | "audit" | "db:migrate" | "demo:remove" | "report:view";
+type Command =
+  | "admin:access"
+  | "archive:import"
+  | "audit"
+  | "backup"
+  | "db:migrate"
+  | "demo:remove"
+  | "keys"
+  | "report:view"
+  | "restore";
 
 /** Returns how an operator calls a command: from a release archive by its program, from a working tree by npm. */
 export function commandLine(command: Command, args = "", { isArchive } = RELEASE): string {

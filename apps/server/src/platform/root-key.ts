@@ -14,6 +14,9 @@ interface ConfiguredSecrets {
 
 const MISMATCH = "APP_SECRET：与数据库中的数据不符，数据由其他值加密，请改回原值";
 
+/** Returns the mark by which the stored data names the secret that opens it. It reveals nothing about the secret. */
+export const secretMarkOf = (secret: string): string => keysOf(secret).mark;
+
 const keysOf = (secret: string) => {
   const { keyFor } = deriveSecrets(secret);
   return { mark: keyFor("root key mark").toString("base64url"), sealing: keyFor("root key") };

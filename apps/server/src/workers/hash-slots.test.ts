@@ -1,23 +1,49 @@
 import { expect, test } from "vitest";
 import { createHashSlots, hashLimit } from "./hash-slots.ts";
 
-function slotsWithGrants(limit: number) {
+function slotsWithMessages(limit: number) {
   const granted: number[] = [];
-  return { slots: createHashSlots(limit, (worker) => granted.push(worker)), granted };
+  const recalled: number[] = [];
+  const messages = { grant: (id: number) => granted.push(id), recall: (id: number) => recalled.push(id) };
+  return { slots: createHashSlots(limit, messages), granted, recalled };
 }
 
-test("[SEC-01] grants slots to the workers in order of arrival, up to the limit", () => {
-  const { slots, granted } = slotsWithGrants(2);
-  for (const worker of [1, 1, 2, 1]) slots.request(worker);
-  expect(granted).toEqual([1, 1]);
-  slots.release(1);
+test("[SEC-01] grants slots up to the limit, to the worker with the fewest first", () => {
+  const { slots, granted, recalled } = slotsWithMessages(3);
+  for (const worker of [1, 1, 2, 1, 2]) slots.request(worker);
   expect(granted).toEqual([1, 1, 2]);
-  slots.release(2);
+  slots.release(1);
   expect(granted).toEqual([1, 1, 2, 1]);
+  slots.release(1);
+  slots.release(1);
+  expect(granted).toEqual([1, 1, 2, 1, 2]);
+  expect(recalled).toEqual([]);
+});
+
+test("recalls a slot for a worker without any, once until it is released", () => {
+  const { slots, granted, recalled } = slotsWithMessages(1);
+  for (const worker of [1, 1, 2, 2]) slots.request(worker);
+  expect([granted, recalled]).toEqual([[1], [1]]);
+  slots.release(1);
+  expect([granted, recalled]).toEqual([
+    [1, 2],
+    [1, 2],
+  ]);
+});
+
+test("recalls slots until no worker has two more than a waiting one", () => {
+  const { slots, granted, recalled } = slotsWithMessages(4);
+  for (const worker of [1, 1, 1, 1, 1, 2, 2, 2]) slots.request(worker);
+  expect(recalled).toEqual([1]);
+  slots.release(1);
+  expect(recalled).toEqual([1, 1]);
+  slots.release(1);
+  expect(granted).toEqual([1, 1, 1, 1, 2, 2]);
+  expect(recalled).toEqual([1, 1]);
 });
 
 test("takes the slots of an ended worker back and drops its requests", () => {
-  const { slots, granted } = slotsWithGrants(1);
+  const { slots, granted } = slotsWithMessages(1);
   for (const worker of [1, 1, 2]) slots.request(worker);
   slots.remove(1);
   expect(granted).toEqual([1, 2]);
@@ -28,17 +54,19 @@ test("takes the slots of an ended worker back and drops its requests", () => {
   expect(granted).toEqual([1, 2, 3]);
 });
 
-test("grants waiting requests at a larger limit, at a smaller one after releases", () => {
-  const { slots, granted } = slotsWithGrants(1);
-  for (const worker of [1, 2, 3, 4]) slots.request(worker);
+test("grants waiting requests at a larger limit, and recalls slots at a smaller one", () => {
+  const { slots, granted, recalled } = slotsWithMessages(1);
+  slots.request(1);
   slots.setLimit(3);
-  expect(granted).toEqual([1, 2, 3]);
-  slots.setLimit(1);
+  for (const worker of [1, 2, 3, 3]) slots.request(worker);
+  expect(granted).toEqual([1, 1, 2]);
+  recalled.length = 0;
   slots.release(1);
-  slots.release(2);
-  expect(granted).toEqual([1, 2, 3]);
-  slots.release(3);
-  expect(granted).toEqual([1, 2, 3, 4]);
+  expect(granted).toEqual([1, 1, 2, 3]);
+  slots.setLimit(1);
+  expect(recalled).toHaveLength(2);
+  for (const worker of recalled.slice()) slots.release(worker);
+  expect(granted).toEqual([1, 1, 2, 3]);
 });
 
 test.each([

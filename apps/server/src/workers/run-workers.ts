@@ -5,6 +5,7 @@ import type { Config } from "#config/config.ts";
 import { databaseServer } from "#platform/database/connect.ts";
 import type { Logger } from "#platform/logger.ts";
 import { createHashSlots, hashLimit } from "./hash-slots.ts";
+import { offerMetrics } from "./offer-metrics.ts";
 import { createBlockedCheck, restartDelayMs, SHORT_LIFE_MS } from "./supervision.ts";
 import type { PrimaryMessage, WorkerInput, WorkerMessage } from "./worker-messages.ts";
 
@@ -26,14 +27,18 @@ export interface WorkersOptions {
   abort(reason: string): void;
   /** Ends the process, because the first worker could not start and has reported why. */
   onFailedStart(exitCode: number): void;
+  /** Starts a worker. Default: a process of `node:cluster`. */
+  fork?(input: WorkerInput): Worker;
 }
+
+const forkProcess = (input: WorkerInput): Worker => cluster.fork({ WORKER_INPUT: JSON.stringify(input) });
 
 /**
  * Runs the node as several workers that share its port. The first one starts as a single process would; the others
  * follow once it listens. A worker that ends, or whose event loop is blocked, is replaced.
  */
 export async function runWorkers(config: Config, logger: Logger, options: WorkersOptions): Promise<void> {
-  const { stops, abort, onFailedStart } = options;
+  const { stops, abort, onFailedStart, fork = forkProcess } = options;
   let connection: WorkerInput["connection"];
   if (!config.DATABASE_URL) {
     const server = await databaseServer(config, logger);
@@ -44,10 +49,16 @@ export async function runWorkers(config: Config, logger: Logger, options: Worker
   const supervised = new Map<number, Supervised>();
   const isBlocked = createBlockedCheck();
   const cores = availableParallelism();
-  const slots = createHashSlots(hashLimit(cores, []), (id) => {
-    const message: PrimaryMessage = { kind: "hash-granted" };
-    // A worker that has just ended receives nothing. Its slot is taken back at its exit.
-    supervised.get(id)?.worker.send(message, () => undefined);
+  // A worker that has just ended receives nothing. Its slots are taken back at its exit.
+  const send = (id: number, message: PrimaryMessage) => supervised.get(id)?.worker.send(message, () => undefined);
+  const slots = createHashSlots(hashLimit(cores, []), {
+    grant: (id) => void send(id, { kind: "hash-granted" }),
+    recall: (id) => void send(id, { kind: "hash-recalled" }),
+  });
+  const metrics = await offerMetrics(config, logger, stops, {
+    ask: (id, request, withCommon) => send(id, { kind: "metrics-wanted", request, withCommon }),
+    listening: () =>
+      [...supervised.values()].filter(({ lastBeatAt }) => lastBeatAt !== undefined).map(({ worker }) => worker.id),
   });
   let failedStarts = 0;
   let hasServed = false;
@@ -60,6 +71,7 @@ export async function runWorkers(config: Config, logger: Logger, options: Worker
     if (message.kind === "hash-wanted") slots.request(id);
     else if (message.kind === "hash-done") slots.release(id);
     else if (message.kind === "announced") hasAnnounced = true;
+    else if (message.kind === "metrics") metrics?.answered(id, message.request, message.figures);
     else {
       entry.lastBeatAt = performance.now();
       entry.utilization = message.utilization;
@@ -69,6 +81,7 @@ export async function runWorkers(config: Config, logger: Logger, options: Worker
   function onExit({ worker, isFirst, startedAt }: Supervised, code: number | null, signal: string | null): void {
     supervised.delete(worker.id);
     slots.remove(worker.id);
+    metrics?.ended(worker.id);
     if (onAllEnded) {
       if (supervised.size === 0) onAllEnded();
       return;
@@ -87,8 +100,7 @@ export async function runWorkers(config: Config, logger: Logger, options: Worker
   }
 
   function start(isFirst: boolean): Worker {
-    const input: WorkerInput = { isFirst, ...(connection ? { connection } : {}) };
-    const worker = cluster.fork({ WORKER_INPUT: JSON.stringify(input) });
+    const worker = fork({ isFirst, ...(connection ? { connection } : {}) });
     const entry: Supervised = { worker, isFirst, startedAt: performance.now(), lastBeatAt: undefined, utilization: 0 };
     supervised.set(worker.id, entry);
     worker.on("message", (message: WorkerMessage) => onMessage(worker.id, message));

@@ -1,8 +1,9 @@
 import cluster from "node:cluster";
 import { hostname } from "node:os";
 import { performance } from "node:perf_hooks";
-import { QueueFull } from "#platform/concurrency-limit.ts";
+import type { Metrics } from "#modules/operations/metrics/metrics.service.ts";
 import type { RunQueued } from "#platform/passwords.ts";
+import { createHashQueue } from "./hash-queue.ts";
 import { BEAT_INTERVAL_MS, type PrimaryMessage, type WorkerInput, type WorkerMessage } from "./worker-messages.ts";
 
 /** A worker's connection to the primary of its node. */
@@ -15,6 +16,8 @@ export interface WorkerLink extends WorkerInput {
   readonly runHash: RunQueued;
   /** Reports to the primary that the messages of the node were printed: replacements print none. */
   reportAnnounced(): void;
+  /** Answers the primary's requests for metrics from now on. */
+  answerMetrics(metrics: Metrics): void;
   /** Begins to send beats. From then on the primary ends this process if its event loop is blocked. */
   startBeats(): void;
 }
@@ -25,28 +28,33 @@ const MAX_WAITING_HASHES = 200;
 export function workerLink(input: string | undefined): WorkerLink | undefined {
   if (!cluster.worker || input === undefined) return undefined;
   const { id: number } = cluster.worker;
-  const waiting: (() => void)[] = [];
   const send = (message: WorkerMessage) => process.send?.(message);
-  process.on("message", ({ kind }: PrimaryMessage) => {
-    if (kind === "hash-granted") waiting.shift()?.();
+  const hashes = createHashQueue(MAX_WAITING_HASHES, {
+    request: () => void send({ kind: "hash-wanted" }),
+    release: () => void send({ kind: "hash-done" }),
+  });
+  let metrics: Metrics | undefined;
+  process.on("message", (message: PrimaryMessage) => {
+    if (message.kind === "hash-granted") hashes.granted();
+    else if (message.kind === "hash-recalled") hashes.recalled();
+    else if (message.kind === "metrics-wanted") {
+      const { request, withCommon } = message;
+      // A failed read is no answer: the primary counts the worker as silent.
+      metrics?.read(withCommon).then(
+        (figures) => send({ kind: "metrics", request, figures }),
+        () => undefined,
+      );
+    }
   });
   return {
     ...(JSON.parse(input) as WorkerInput),
     number,
     node: `${hostname()}:${process.ppid}/${number}`,
-    runHash: async (work) => {
-      if (waiting.length >= MAX_WAITING_HASHES) throw new QueueFull();
-      await new Promise<void>((resolve) => {
-        waiting.push(resolve);
-        send({ kind: "hash-wanted" });
-      });
-      try {
-        return await work();
-      } finally {
-        send({ kind: "hash-done" });
-      }
-    },
+    runHash: hashes.run,
     reportAnnounced: () => void send({ kind: "announced" }),
+    answerMetrics: (newMetrics) => {
+      metrics = newMetrics;
+    },
     startBeats: () => {
       let last = { at: performance.now(), cpu: process.threadCpuUsage() };
       const beat = () => {

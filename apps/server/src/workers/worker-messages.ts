@@ -1,3 +1,4 @@
+import type { MetricFigures } from "#modules/operations/metrics/metrics.service.ts";
 import type { DatabaseOptions } from "#platform/database/database.ts";
 
 /** Messages from a worker to the primary. */
@@ -10,12 +11,16 @@ export type WorkerMessage =
   /** The first worker has printed the messages of the node. */
   | { readonly kind: "announced" }
   | { readonly kind: "hash-wanted" }
-  | { readonly kind: "hash-done" };
+  | { readonly kind: "hash-done" }
+  /** Answer to a `metrics-wanted` with the same number. */
+  | { readonly kind: "metrics"; readonly request: number; readonly figures: readonly MetricFigures[] };
 
-/** Message from the primary to a worker: its oldest waiting hash may run. */
-export interface PrimaryMessage {
-  readonly kind: "hash-granted";
-}
+/** Messages from the primary to a worker. */
+export type PrimaryMessage =
+  /** About its slots for password hashes. */
+  | { readonly kind: "hash-granted" | "hash-recalled" }
+  /** `withCommon`: with the figures that are equal in all workers, which one worker reads. */
+  | { readonly kind: "metrics-wanted"; readonly request: number; readonly withCommon: boolean };
 
 /** Input of a worker, in the variable WORKER_INPUT of its environment. */
 export interface WorkerInput {

@@ -109,6 +109,7 @@ export const everyButton: readonly string[] = [
   "scim:map",
   "scim:token",
   "scim:view",
+  "security:keys",
   "security:release",
   "security:view",
   "session:end",

@@ -155,11 +155,14 @@ menuAdmin.remove                       rights
 messageAdmin.saveTemplate              words
 messageAdmin.resetTemplate             words
 messageAdmin.testTemplate              words
+messageAdmin.testMail                  words
 messageAdmin.resend                    resent
 messageAdmin.reveal                    reads
 fileAdmin.remove                       things
 setUp.end                              things
 settingAdmin.save                      setting
+dataKeys.rotate                        things
+dataKeys.takeOver                      things
 securityCenter.release                 waiting
 subsystemAdmin.save                    gate
 subsystemAdmin.remove                  gate

@@ -28,7 +28,7 @@ async function textOf(db: Db, query: string): Promise<string[]> {
 }
 
 /** Returns every row of the archive's tables, except import batches. */
-export async function everyRow(db: Db): Promise<Record<string, string[]>> {
+export async function dumpRows(db: Db): Promise<Record<string, string[]>> {
   const found: Record<string, string[]> = {};
   for (const table of TABLES) found[table] = await textOf(db, `select * from ${table}`);
   return found;

@@ -26,7 +26,7 @@ export async function luminances(png: Buffer): Promise<Float64Array> {
 }
 
 /** Returns for each pixel whether it is dark. */
-export function binarised(values: Float64Array): boolean[] {
+export function binarise(values: Float64Array): boolean[] {
   const sorted = values.toSorted();
   const quantile = (share: number) => sorted[Math.floor(sorted.length * share)] as number;
   const middle = (quantile(0.05) + quantile(0.95)) / 2;
@@ -114,7 +114,7 @@ function fitsAt(dark: readonly boolean[]): ReadonlyMap<string, number>[] {
 }
 
 /** Returns the characters of each position, the best fit first. */
-export const rankedByComparison = (dark: readonly boolean[]): string[] =>
+export const rankByComparison = (dark: readonly boolean[]): string[] =>
   fitsAt(dark).map((fits) =>
     [...fits]
       .sort(([, firstFit], [, secondFit]) => secondFit - firstFit)
@@ -124,12 +124,12 @@ export const rankedByComparison = (dark: readonly boolean[]): string[] =>
 
 /** Returns the character with the best fit at each position. */
 export const readByComparison = (dark: readonly boolean[]): string =>
-  rankedByComparison(dark)
+  rankByComparison(dark)
     .map((characters) => characters[0])
     .join("");
 
 /** Draws the same code without distortion. */
-export function undistorted(text: string): boolean[] {
+export function drawUndistorted(text: string): boolean[] {
   const ink = blankInk(WIDTH, HEIGHT);
   for (const [i, character] of Array.from(text).entries())
     for (const stroke of glyphStrokes(character))

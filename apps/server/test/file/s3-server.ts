@@ -17,6 +17,11 @@ export interface S3Server {
   readonly refused: string[];
   /** Answers 503 to so many of the next requests. */
   failNext(count: number): void;
+  /**
+   * Never answers the next request (`silent`), or sends half of the object (`half`). Resolves when the request has
+   * reached that point.
+   */
+  stallNext(stall: "silent" | "half"): Promise<void>;
   close(): Promise<void>;
 }
 
@@ -65,6 +70,17 @@ export async function startS3Server(settings: S3ServerSettings): Promise<S3Serve
   const objects = new Map<string, Buffer>();
   const refused: string[] = [];
   let failing = 0;
+  let stalling: { readonly stall: "silent" | "half"; readonly onReached: () => void } | undefined;
+
+  function stallAt(response: ServerResponse, key: string): void {
+    const object = objects.get(key);
+    if (stalling?.stall === "half" && object) {
+      response.writeHead(200, { "content-length": object.length });
+      response.write(object.subarray(0, object.length / 2));
+    }
+    stalling?.onReached();
+    stalling = undefined;
+  }
 
   function answer(request: IncomingMessage, response: ServerResponse, key: string, body: Buffer): void {
     const found = objects.get(key);
@@ -87,7 +103,8 @@ export async function startS3Server(settings: S3ServerSettings): Promise<S3Serve
     const url = new URL(request.url ?? "/", "http://bucket.invalid");
     const body = await bodyOf(request);
     const prefix = `/${settings.bucket}/`;
-    if (failing > 0) {
+    if (stalling) stallAt(response, decodeURIComponent(url.pathname.slice(prefix.length)));
+    else if (failing > 0) {
       failing -= 1;
       response.writeHead(503, { "content-type": "application/xml" }).end(refusal("SlowDown"));
     } else if (!isSigned(request, url, body, settings)) {
@@ -105,6 +122,7 @@ export async function startS3Server(settings: S3ServerSettings): Promise<S3Serve
     failNext: (count) => {
       failing = count;
     },
+    stallNext: (stall) => new Promise((onReached) => (stalling = { stall, onReached })),
     close: () =>
       new Promise((resolve) => {
         server.closeAllConnections();

@@ -61,6 +61,31 @@ test("links an entry that no wake announced within the idle interval", async () 
   await expect.poll(pending).toBe(0);
 });
 
+test("links an entry soon whose wake was lost with the message connections", async () => {
+  const listeners = async (action: "pid" | "pg_terminate_backend(pid, 10000)") =>
+    (
+      await t.database.pool.query(
+        `SELECT ${action} FROM pg_stat_activity WHERE datname = current_database() AND query = 'LISTEN portal'`,
+      )
+    ).rowCount;
+  await becomeIdle();
+  expect(await listeners("pg_terminate_backend(pid, 10000)")).toBe(2);
+  await t.database.pool.query(
+    "INSERT INTO audit_entry (id, at, action, outcome) VALUES ('MISSED', now(), 'archive.read', 'ok')",
+  );
+  // Both nodes notice the loss by themselves, and wait before they connect again.
+  await expect
+    .poll(async () => {
+      await vi.advanceTimersByTimeAsync(100);
+      return listeners("pid");
+    })
+    .toBe(2);
+  await pass(1_000);
+  // No timer expires meanwhile, as it would during a poll: the job has begun, or waits for its idle interval.
+  for (let reads = 0; reads < 2_000 && (await pending()) !== 0; reads += 1);
+  expect(await pending()).toBe(0);
+});
+
 test("notifies of an import of another process within its short interval", async () => {
   const listener = await t.make.user();
   await becomeIdle();

@@ -94,7 +94,11 @@ export async function seededReads(
     "menuAdmin.preview": { query: { appId, role: "may_all" } },
     "dataRuleAdmin.list": { query: { list: "archive/dossiers" } },
     "dataRuleAdmin.preview": { query: { list: "archive/dossiers", username: owner.username } },
-    "messageAdmin.read": byId(await idOf(t, "SELECT id FROM outgoing_message WHERE recipient = $1 LIMIT 1", [phone])),
+    "messageAdmin.read": byId(
+      await idOf(t, "SELECT id FROM outgoing_message WHERE recipient_key = $1 LIMIT 1", [
+        t.deps.protectedTexts.of("outgoing_message.recipient").keyOf(phone),
+      ]),
+    ),
     "messageAdmin.readTemplate": { query: { code: "mail_password_link" } },
     "directoryAdmin.listGroups": byId(directoryId),
     "directoryAdmin.listRuns": byId(directoryId),

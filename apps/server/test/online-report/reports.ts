@@ -8,7 +8,7 @@ export const BRACES = ["$", "{1+1} <#if> {x}"].join("");
 
 type Column = ReportDefinition["columns"][number];
 
-export const column = (name: string, more: Partial<Column> = {}): Column => ({
+export const createColumn = (name: string, more: Partial<Column> = {}): Column => ({
   name,
   title: name,
   width: null,
@@ -107,10 +107,10 @@ export type Reporters = Awaited<ReturnType<typeof reporters>>;
 export const goodsSum = (more: Partial<ReportDefinition> = {}): ReportDefinition =>
   report("goods_sum", "form/goods", {
     columns: [
-      column("title", { query: "single" }),
-      column("count", { query: "range", total: "sum" }),
-      column("state", { query: "single" }),
-      column("due", { query: "range" }),
+      createColumn("title", { query: "single" }),
+      createColumn("count", { query: "range", total: "sum" }),
+      createColumn("state", { query: "single" }),
+      createColumn("due", { query: "range" }),
     ],
     sort: [{ column: "count", isDescending: true }],
     groups: {

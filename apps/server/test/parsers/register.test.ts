@@ -24,11 +24,17 @@ const otherParsers: Readonly<Record<string, string>> = {
   readableNames: "names of fields",
   readSums: "a question to the database",
   readStream: "what another thread of this process sends",
-  cleanedTexts: "many texts, each by cleanHtml",
+  cleanHtmlTexts: "many texts, each by cleanHtml",
   cleanTexts: "many texts, each by cleanHtml",
   readDemoLocks: "a file of development mode that the server wrote",
   parsePostmasterPid: "a file of the database server",
   readPostmaster: "a file of the database server",
+  readBaseBackup: "what the database server sends",
+  readCluster: "what the database server sends",
+  readFacts: "a question to the database",
+  readRegisteredFiles: "a question to the database",
+  readSealed: "a part of a backup, in chunks that its key authenticates",
+  readFileList: "a part of a backup, by readSealed",
 };
 
 const found = globSync(

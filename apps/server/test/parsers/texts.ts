@@ -1,5 +1,5 @@
 // Texts that people type, and the forms in which they are stored, compared and looked up.
-import { isEmail, isUscc, normaliseUscc, safeRedirect, signInNameOf } from "@tender/contract";
+import { isEmail, isUscc, normaliseUscc, safeRedirectOf, signInNameOf } from "@tender/contract";
 import { parseDay } from "@tender/contract/beijing";
 import { distinctForm, identifierFault } from "@tender/contract/identifier";
 import { compactOf, hasWord, identifierOf, mobileOf, personNameOf, searchForm } from "@tender/contract/normal-form";
@@ -36,7 +36,7 @@ const forms = {
   distinctForm,
   identifierFault,
 };
-const judgements = { isEmail, isUscc, parseDay, isOrganisationPhone, safeRedirect };
+const judgements = { isEmail, isUscc, parseDay, isOrganisationPhone, safeRedirectOf };
 
 const field = (name: string, sample: string): TemplateField => ({ name, label: name, sample, isRequired: false });
 const fields = [field("link", "https://a.cn/b"), field("code", "123456"), field("name", "张三")];

@@ -1,5 +1,6 @@
 import { chmodSync, existsSync, mkdtempSync, readdirSync, readFileSync } from "node:fs";
 import { join } from "node:path";
+import { freePort } from "@tender/testkit";
 import { afterAll, expect, test, vi } from "vitest";
 import { portalProcesses, portOf, production, type Run, rowsOf } from "./portal-processes.ts";
 
@@ -47,9 +48,19 @@ async function startWithWorkers(env: Record<string, string>) {
   return { run, status, workers };
 }
 
-test("[SEC-85] replaces workers that end or are blocked, and ends all on TERM", async () => {
+test("[SEC-85] replaces workers that end or are blocked, keeps their counts, ends all on TERM", async () => {
   const databaseUrl = await migrated();
-  const { run, status, workers } = await startWithWorkers(production(databaseUrl));
+  const metrics = { METRICS_PORT: String(await freePort()), METRICS_TOKEN: "Vd8Qm2xK7rTz4WnYp6Bs9Lc3Hf5Gj1Ee" };
+  const { run, status, workers } = await startWithWorkers({ ...production(databaseUrl), ...metrics });
+  /** Returns the processes that answered a scrape, and the counted calls of the readiness check. */
+  const scraped = async () => {
+    const headers = { authorization: `Bearer ${metrics.METRICS_TOKEN}` };
+    const text = await (await fetch(`http://127.0.0.1:${metrics.METRICS_PORT}/metrics`, { headers })).text();
+    const figureOf = (line: RegExp) => Number(line.exec(text)?.[1]);
+    return [figureOf(/^tender_processes (\d+)$/m), figureOf(/^tender_calls_total\{route="\/api\/ready".* (\d+)$/m)];
+  };
+  for (let request = 0; request < 4; request += 1) expect(await status()).toBe(200);
+  expect(await scraped()).toEqual([2, 4]);
   const nodes = (await rowsOf(databaseUrl, "SELECT node FROM node_status ORDER BY node")) as { node: string }[];
   expect(nodes.map(({ node }) => node.split(":")[1])).toEqual([`${run.child.pid}/1`, `${run.child.pid}/2`]);
   expect(linesWith(run, "电子招标采购平台已启动")).toBe(1);
@@ -63,6 +74,7 @@ test("[SEC-85] replaces workers that end or are blocked, and ends all on TERM", 
   expect(workers()).toHaveLength(2);
   expect(workers()).not.toContain(second);
   for (let request = 0; request < 6; request += 1) expect(await status()).toBe(200);
+  expect(await scraped()).toEqual([2, 10]);
   expect(linesWith(run, "first-administrator#")).toBe(1);
   run.child.kill("SIGTERM");
   expect(await run.ended).toBe(0);

@@ -95,6 +95,7 @@ messageAdmin.reveal                      message.reveal                 {body.id
 messageAdmin.saveTemplate                message_template.change        {body.code}
 messageAdmin.saveTemplate:edit           message_template.change        {body.code}
 messageAdmin.resend                      message.send_again             {body.id}
+messageAdmin.testMail                    message.test_mail              {result.messageId}
 messageAdmin.testTemplate                message_template.test          {body.code}
 noticeAdmin.copy                         notice.copy                    {body.id}
 noticeAdmin.publish                      notice.publish                 {body.id}
@@ -187,6 +188,8 @@ scimAdmin.mapGroup                       scim.map                       {body.gr
 scimAdmin.remove                         scim.client                    {body.id}
 scimAdmin.revokeToken                    scim.token                     {any}
 scimAdmin.save                           scim.client                    {body.id}
+dataKeys.rotate                          data_key.rotate                {body.purpose}
+dataKeys.takeOver                        data_key.take_over             -
 securityCenter.release                   security.release               {body.id}
 session.endAny                           session.end                    {body.id}
 session.endOthers                        session.end                    others: 1

@@ -75,6 +75,9 @@ export const noticeChanges: Changes = {
     const body = { code: "sms_code", subject: "主题", body: "测试 {code}，{purpose}" };
     return () => t.call("messageAdmin.testTemplate", { body }, tester);
   },
+  "messageAdmin.testMail": async ({ t, admin }) => {
+    return () => t.call("messageAdmin.testMail", { body: { address: "tester@example.cn" } }, admin);
+  },
   "messageAdmin.reveal": async ({ t, admin, run }) => {
     const [row] = await run(
       `INSERT INTO outgoing_message (id, channel, recipient, kind, status, attempts, next_attempt_at, expires_at, created_at)

@@ -29,7 +29,7 @@ async function saveDraft({ t, admin }: Stage, more: Partial<FormDefinition> = {}
 const publish = ({ t, admin }: Stage, { id, version }: StoredForm) =>
   t.call("onlineForm.publish", { body: { id, version, confirmation: null } }, admin);
 
-export async function published(stage: Stage, more: Partial<FormDefinition> = {}): Promise<StoredForm> {
+export async function createPublishedForm(stage: Stage, more: Partial<FormDefinition> = {}): Promise<StoredForm> {
   const draft = await saveDraft(stage, more);
   const { version } = (await publish(stage, draft)).body.result;
   return { ...draft, version };
@@ -44,7 +44,7 @@ async function saveChange({ t, admin }: Stage, { id, version, definition }: Stor
 /** Creates a form with one row, and a person with all rights over its rows. */
 async function createFormRows(stage: Stage) {
   const { t, proven } = stage;
-  const { definition } = await published(stage, { buttons: [closing] });
+  const { definition } = await createPublishedForm(stage, { buttons: [closing] });
   const { code } = definition;
   const actions = ["view", "add", "edit", "delete", "import", "button:close"].map((part) => `online:${code}:${part}`);
   await t.make.role(`keeper_${code}`, actions);
@@ -66,24 +66,24 @@ export const onlineFormChanges: Changes = {
     return () => stage.t.call("onlineForm.copy", { body }, stage.admin);
   },
   "onlineForm.publish": async (stage) => {
-    const first = await published(stage);
+    const first = await createPublishedForm(stage);
     // Its menu changes with it, in an audit row of its own.
     await stage.t.call("onlineForm.createMenu", { body: { id: first.id, title: "登记", parentId: null } }, stage.admin);
     const next = await saveChange(stage, first);
     return () => publish(stage, next);
   },
   "onlineForm.restoreRelease": async (stage) => {
-    const { id, version } = await saveChange(stage, await published(stage));
+    const { id, version } = await saveChange(stage, await createPublishedForm(stage));
     return () => stage.t.call("onlineForm.restoreRelease", { body: { id, version, number: 1 } }, stage.admin);
   },
   "onlineForm.remove": async (stage) => {
-    const { id, version, definition } = await published(stage);
+    const { id, version, definition } = await createPublishedForm(stage);
     const body = { id, version, confirmation: definition.code };
     return () => stage.t.call("onlineForm.remove", { body }, stage.admin);
   },
   "onlineForm.restoreSetAside": async (stage) => {
     const { t, admin, run } = stage;
-    const { id, version, definition } = await published(stage);
+    const { id, version, definition } = await createPublishedForm(stage);
     await t.call("onlineForm.remove", { body: { id, version, confirmation: definition.code } }, admin);
     const [aside] = await run("SELECT id FROM online_set_aside WHERE form_id = $1", [id]);
     return () => t.call("onlineForm.restoreSetAside", { body: { id: String(aside?.id) } }, admin);
@@ -95,11 +95,11 @@ export const onlineFormChanges: Changes = {
     return () => t.http("POST", "/api/system/online-forms/import/apply", file);
   },
   "onlineForm.createMenu": async (stage) => {
-    const { id } = await published(stage);
+    const { id } = await createPublishedForm(stage);
     return () => stage.t.call("onlineForm.createMenu", { body: { id, title: "登记", parentId: null } }, stage.admin);
   },
   "onlineForm.saveEnhancement": async (stage) => {
-    const { id } = await published(stage);
+    const { id } = await createPublishedForm(stage);
     const enhancement = { type: "list" as const, content: { format: 1 as const, marks: [], actions: [] } };
     return () => stage.t.call("onlineForm.saveEnhancement", { body: { id, basedOn: null, enhancement } }, stage.admin);
   },
@@ -110,7 +110,7 @@ export const onlineFormChanges: Changes = {
   "onlineRow.upload": async (stage) => {
     const { t, proven } = stage;
     const papers = formField("papers", { type: "many", control: "file", length: 0 });
-    const { definition } = await published(stage, { fields: [formField("title"), papers] });
+    const { definition } = await createPublishedForm(stage, { fields: [formField("title"), papers] });
     await t.make.role(
       `uploader_${definition.code}`,
       ["view", "add"].map((right) => `online:${definition.code}:${right}`),

@@ -1,6 +1,6 @@
 import { fileForm, type Person } from "@tender/testkit";
-import { column, report } from "#test/online-report/reports.ts";
-import { published } from "./online-form-changes.ts";
+import { createColumn, report } from "#test/online-report/reports.ts";
+import { createPublishedForm } from "./online-form-changes.ts";
 import type { Changes, Stage } from "./scenario.ts";
 
 let codeCount = 0;
@@ -11,7 +11,7 @@ const codeOf = (): string => {
 
 /** Creates a person who may read the report's form and send the report. */
 async function designer(stage: Stage) {
-  const { definition } = await published(stage);
+  const { definition } = await createPublishedForm(stage);
   const code = codeOf();
   const rights = [`online:${definition.code}:view`, ...["view", "mail"].map((right) => `report:${code}:${right}`)];
   await stage.t.make.role(`reader_${code}`, rights);
@@ -21,7 +21,7 @@ async function designer(stage: Stage) {
     departments: [id],
     email: `${code}@example.cn`,
   });
-  return { who, definition: report(code, `form/${definition.code}`, { columns: [column("title")] }) };
+  return { who, definition: report(code, `form/${definition.code}`, { columns: [createColumn("title")] }) };
 }
 
 async function designed(stage: Stage) {

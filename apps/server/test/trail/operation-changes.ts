@@ -16,6 +16,13 @@ export const operationChanges: Changes = {
     const body = { name: "COMPANY_NAME", version: 0, value: "某市交易中心" };
     return () => t.call("settingAdmin.save", { body }, admin);
   },
+  "dataKeys.rotate": async ({ t, admin }) => {
+    return () => t.call("dataKeys.rotate", { body: { purpose: "digest" } }, admin);
+  },
+  "dataKeys.takeOver": async ({ t, admin, run }) => {
+    await run("UPDATE data_protection SET stage = 'plain'");
+    return () => t.call("dataKeys.takeOver", {}, admin);
+  },
   "securityCenter.release": async ({ t, admin, run }) => {
     const at = new Date(t.clock.now());
     await run(

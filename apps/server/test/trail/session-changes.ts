@@ -64,7 +64,8 @@ const signIns: Changes = {
     const captcha = (await t.call("sms.listOutbox", { query: { mobile } })).body.result[0]?.code ?? "";
     await delivered(stage);
     const send = async () => {
-      await run("UPDATE one_time_code SET used_at = NULL WHERE recipient = $1", [mobile]);
+      const key = t.deps.protectedTexts.of("one_time_code.recipient").keyOf(mobile);
+      await run("UPDATE one_time_code SET used_at = NULL WHERE recipient = $1", [key]);
       return t.call("signIn.withSms", { body: { mobile, captcha } });
     };
     return { send, usesUp: ["one_time_code"] };

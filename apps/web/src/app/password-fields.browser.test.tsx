@@ -9,7 +9,7 @@ import { CaPasswordDialog } from "#shared/ui/ca-password-dialog.tsx";
 import { answer } from "#test/browser/answers.ts";
 import { configureAgents, removeBridges } from "#test/browser/certificate-locks.ts";
 import { answerDirectoryAdministration } from "#test/browser/directory-administration.ts";
-import { openForm, signInToOnlineForm } from "#test/browser/online-forms.ts";
+import { createOpenForm, signInToOnlineForm } from "#test/browser/online-forms.ts";
 import { openApp, openPart, readAllStored } from "#test/browser/open.tsx";
 import { buyer, rememberSignIn } from "#test/browser/person.ts";
 import { answerSignInForm } from "#test/browser/sign-in-steps.ts";
@@ -177,7 +177,7 @@ test.each<[string, () => Promise<void>, readonly string[], number?]>([
     "of an online form",
     async () => {
       const fields = [formField("mc", "名称"), formField("mm", "口令", { control: "password", length: IN_FORM })];
-      signInToOnlineForm(openForm(formDefinition({ fields })));
+      signInToOnlineForm(createOpenForm(formDefinition({ fields })));
       await openApp("/online/forms/ht?add=");
     },
     ["new-password"],

@@ -1,22 +1,22 @@
 import { page } from "vitest/browser";
 import { answer } from "./answers.ts";
 import { detailsOf, filing, signInAsDepartmentAdmin } from "./department-administration.ts";
-import { button, choice, type Editor, editor, item, text } from "./editors.ts";
+import { buttonOf, createChoiceField, createEditor, createTextField, type Editor, menuItemOf } from "./editors.ts";
 import { answerItems, dataRules, menuItems, signInAsMenuAdmin } from "./menu-administration.ts";
 import { contracts, signInAsRoleAdmin } from "./role-administration.ts";
 import { linDetail, signInAsUserAdmin } from "./user-administration.ts";
 
 /** The editors of people and rights. */
 export const editorsOfAccess: readonly Editor[] = [
-  editor({
+  createEditor({
     name: "用户",
     saves: "userAdmin.save",
     version: 3,
     arrange: signInAsUserAdmin,
     address: "/system/users",
-    presses: [button("编辑 林采薇")],
+    presses: [buttonOf("编辑 林采薇")],
     title: "编辑用户",
-    field: text("姓名"),
+    field: createTextField("姓名"),
     ownValue: "林晚",
     otherValue: "林晨",
     refused: { code: "account.phone_taken", faultLabel: "手机号", field: "phone", text: "手机号已存在!" },
@@ -32,15 +32,15 @@ export const editorsOfAccess: readonly Editor[] = [
     result: { version: 10 },
     saved: "林晚 的资料已保存",
   }),
-  editor({
+  createEditor({
     name: "部门",
     saves: "departmentAdmin.save",
     version: 3,
     arrange: signInAsDepartmentAdmin,
     address: "/system/departments#d3",
-    presses: [button("改名")],
+    presses: [buttonOf("改名")],
     title: "部门改名",
-    field: text("部门名称"),
+    field: createTextField("部门名称"),
     ownValue: "档案室",
     otherValue: "档案中心",
     refused: { code: "department.name_taken", faultLabel: "部门名称", text: "同一上级下已有同名部门，请更换名称" },
@@ -51,15 +51,15 @@ export const editorsOfAccess: readonly Editor[] = [
     result: { id: "d3", orgCode: "A01A01" },
     saved: "已改名为“档案室”",
   }),
-  editor({
+  createEditor({
     name: "部门负责人",
     saves: "departmentAdmin.setLeaders",
     version: 3,
     arrange: signInAsDepartmentAdmin,
     address: "/system/departments#d3",
-    presses: [button("设置负责人")],
+    presses: [buttonOf("设置负责人")],
     title: "设置负责人",
-    field: choice("负责人"),
+    field: createChoiceField("负责人"),
     ownValue: "王小明（王小明01）",
     otherValue: "韩梅梅（han）",
     ownWords: "李雷（李雷01）、王小明（王小明01）",
@@ -74,15 +74,15 @@ export const editorsOfAccess: readonly Editor[] = [
     result: null,
     saved: "负责人已保存",
   }),
-  editor({
+  createEditor({
     name: "角色",
     saves: "roleAdmin.save",
     version: 3,
     arrange: signInAsRoleAdmin,
     address: "/system/roles",
-    presses: [button("更多操作：合同管理员"), item("编辑")],
+    presses: [buttonOf("更多操作：合同管理员"), menuItemOf("编辑")],
     title: "编辑角色",
-    field: text("名称"),
+    field: createTextField("名称"),
     ownValue: "合同专员",
     otherValue: "合同主管",
     refused: { code: "role.name_taken", faultLabel: "名称", field: "name", text: "已有同名的角色，请更换名称" },
@@ -97,15 +97,15 @@ export const editorsOfAccess: readonly Editor[] = [
     result: { id: "r1" },
     saved: "已保存角色“合同专员”",
   }),
-  editor({
+  createEditor({
     name: "菜单",
     saves: "menuAdmin.save",
     version: 2,
     arrange: signInAsMenuAdmin,
     address: "/system/menus",
-    presses: [page.getByText("archive:export", { exact: true }).first(), button("编辑")],
+    presses: [page.getByText("archive:export", { exact: true }).first(), buttonOf("编辑")],
     title: "编辑按钮",
-    field: text("权限编码"),
+    field: createTextField("权限编码"),
     ownValue: "archive:take",
     otherValue: "archive:get",
     refused: {
@@ -125,18 +125,18 @@ export const editorsOfAccess: readonly Editor[] = [
     result: { id: "export" },
     saved: "已保存“导出”",
   }),
-  editor({
+  createEditor({
     name: "数据规则",
     saves: "dataRuleAdmin.save",
     version: 3,
     arrange: signInAsMenuAdmin,
     address: "/system/menus",
     presses: [
-      ...[page.getByText("/dossiers", { exact: true }).first(), button("数据规则（1）")],
-      button("编辑 本部门及下级"),
+      ...[page.getByText("/dossiers", { exact: true }).first(), buttonOf("数据规则（1）")],
+      buttonOf("编辑 本部门及下级"),
     ],
     title: "编辑数据规则",
-    field: text("名称"),
+    field: createTextField("名称"),
     ownValue: "本级",
     otherValue: "本部门",
     refused: {

@@ -1,26 +1,27 @@
 import { answer } from "./answers.ts";
 import { foundNode, signInAsCategoryAdmin, works } from "./category-administration.ts";
 import { dictionaryDetail, ownDictionary, signInAsDictionaryAdmin } from "./dictionary-administration.ts";
-import { button, type Editor, editor, text } from "./editors.ts";
+import { buttonOf, createEditor, createTextField, type Editor } from "./editors.ts";
 import { answerMessageAdministration, messageMenus, messageRights, smsTemplate } from "./message-administration.ts";
-import { answerSchedules, mailableReport, pausedSchedule, signInToReport, weeklySchedule } from "./online-reports.ts";
+import { mailableReport, signInToReport } from "./online-reports.ts";
 import { detail, signInAsOrganisationAdmin } from "./organisation-administration.ts";
 import { chief, currentHolder, signInAsPositionAdmin } from "./position-administration.ts";
+import { answerSchedules, pausedSchedule, weeklySchedule } from "./report-schedules.ts";
 import { numberRule, orgCodeRule, signInAsRuleAdmin } from "./rule-administration.ts";
 import { answerSettings, setting, settingMenu, settingRights } from "./setting-administration.ts";
 import { buttonsOf, signInToWorkspace } from "./workspace.ts";
 
 /** The editors of reference data, organisations, templates, settings and schedules. */
 export const editorsOfData: readonly Editor[] = [
-  editor({
+  createEditor({
     name: "分类",
     saves: "category.save",
     version: 3,
     arrange: signInAsCategoryAdmin,
     address: "/system/categories#k2",
-    presses: [button("编辑")],
+    presses: [buttonOf("编辑")],
     title: "编辑分类",
-    field: text("名称"),
+    field: createTextField("名称"),
     ownValue: "土建工程",
     otherValue: "建设工程",
     refused: {
@@ -40,15 +41,15 @@ export const editorsOfData: readonly Editor[] = [
     result: { id: "k2", code: "A02" },
     saved: "“土建工程”已保存，编码 A02",
   }),
-  editor({
+  createEditor({
     name: "填值规则",
     saves: "fillRule.save",
     version: 2,
     arrange: signInAsRuleAdmin,
     address: "/system/fill-rules",
-    presses: [button("编辑 采购编号")],
+    presses: [buttonOf("编辑 采购编号")],
     title: "编辑填值规则",
-    field: text("名称"),
+    field: createTextField("名称"),
     ownValue: "编号",
     otherValue: "标号",
     refused: { code: "fill_rule.code_taken", faultLabel: "编码", field: "code", text: "该编码已被使用，请更换" },
@@ -63,15 +64,15 @@ export const editorsOfData: readonly Editor[] = [
     result: { id: "f1" },
     saved: "已保存“编号”",
   }),
-  editor({
+  createEditor({
     name: "校验规则",
     saves: "validation.save",
     version: 2,
     arrange: signInAsRuleAdmin,
     address: "/system/check-rules",
-    presses: [button("编辑 组织编码")],
+    presses: [buttonOf("编辑 组织编码")],
     title: "编辑校验规则",
-    field: text("名称"),
+    field: createTextField("名称"),
     ownValue: "机构",
     otherValue: "部门",
     refused: { code: "check_rule.code_taken", faultLabel: "编码", field: "code", text: "该编码已被使用，请更换" },
@@ -86,15 +87,15 @@ export const editorsOfData: readonly Editor[] = [
     result: { id: "c1" },
     saved: "已保存“机构”",
   }),
-  editor({
+  createEditor({
     name: "职务",
     saves: "position.save",
     version: 3,
     arrange: signInAsPositionAdmin,
     address: "/system/positions",
-    presses: [button("编辑 处长")],
+    presses: [buttonOf("编辑 处长")],
     title: "编辑职务",
-    field: text("备注"),
+    field: createTextField("备注"),
     ownValue: "我写的",
     otherValue: "别人写的",
     refused: { code: "position.name_taken", faultLabel: "名称", field: "name", text: "已有同名的职务，请更换名称" },
@@ -106,15 +107,15 @@ export const editorsOfData: readonly Editor[] = [
     result: { id: "p1" },
     saved: "已保存职务“正处长”",
   }),
-  editor({
+  createEditor({
     name: "任职期限",
     saves: "position.setTerm",
     version: 2,
     arrange: signInAsPositionAdmin,
     address: "/system/positions#holders/p1",
-    presses: [button("修改期限 王小明")],
+    presses: [buttonOf("修改期限 王小明")],
     title: "王小明的任职期限",
-    field: text("任职日期"),
+    field: createTextField("任职日期"),
     ownValue: "2024-05-06",
     otherValue: "2024-04-01",
     refused: { code: "position.bad_term", faultLabel: "结束日期", field: "until", text: "结束日期不能早于任职日期" },
@@ -129,15 +130,15 @@ export const editorsOfData: readonly Editor[] = [
     result: null,
     saved: "任职期限已保存",
   }),
-  editor({
+  createEditor({
     name: "字典",
     saves: "dictionaryAdmin.save",
     version: 3,
     arrange: signInAsDictionaryAdmin,
     address: "/system/dictionaries",
-    presses: [button("编辑 信用等级")],
+    presses: [buttonOf("编辑 信用等级")],
     title: "编辑字典",
-    field: text("名称"),
+    field: createTextField("名称"),
     ownValue: "信用",
     otherValue: "信用分级",
     refused: {
@@ -163,15 +164,15 @@ export const editorsOfData: readonly Editor[] = [
     result: { id: "d2" },
     saved: "已保存“信用”",
   }),
-  editor({
+  createEditor({
     name: "字典项",
     saves: "dictionaryAdmin.saveItem",
     version: 2,
     arrange: signInAsDictionaryAdmin,
     address: "/system/dictionaries#items/d1",
-    presses: [button("编辑 货物")],
+    presses: [buttonOf("编辑 货物")],
     title: "编辑字典项",
-    field: text("文本"),
+    field: createTextField("文本"),
     ownValue: "物资",
     otherValue: "商品",
     refused: { code: "dictionary.value_taken", faultLabel: "值", field: "value", text: "该字典中已有这个值" },
@@ -190,7 +191,7 @@ export const editorsOfData: readonly Editor[] = [
     result: { id: "i1" },
     saved: "已保存“物资”",
   }),
-  editor({
+  createEditor({
     name: "消息模板",
     saves: "messageAdmin.saveTemplate",
     version: 3,
@@ -200,9 +201,9 @@ export const editorsOfData: readonly Editor[] = [
       answer("savedView.listOwn", []);
       answerMessageAdministration();
     },
-    presses: [button("编辑 验证码短信")],
+    presses: [buttonOf("编辑 验证码短信")],
     title: "编辑模板：验证码短信",
-    field: text("正文"),
+    field: createTextField("正文"),
     ownValue: "我的 {code}",
     otherValue: "别人的 {code}",
     refused: {
@@ -218,16 +219,16 @@ export const editorsOfData: readonly Editor[] = [
     result: { version: 10 },
     saved: "模板已保存，此后发出的消息使用新文本",
   }),
-  editor({
+  createEditor({
     name: "单位",
     saves: "organisationAdmin.save",
     version: 4,
     arrange: signInAsOrganisationAdmin,
     address: "/system/organisations",
-    presses: [button("编辑 华辰信息技术有限公司")],
+    presses: [buttonOf("编辑 华辰信息技术有限公司")],
     title: "编辑单位",
     submit: "保存为新版本",
-    field: text("注册地址"),
+    field: createTextField("注册地址"),
     ownValue: "二号路",
     otherValue: "三号路",
     refused: {
@@ -249,7 +250,7 @@ export const editorsOfData: readonly Editor[] = [
     result: { id: "o1", version: 10 },
     saved: "“华辰信息技术有限公司”已保存",
   }),
-  editor({
+  createEditor({
     name: "系统设置",
     saves: "settingAdmin.save",
     version: 2,
@@ -260,9 +261,9 @@ export const editorsOfData: readonly Editor[] = [
       answer("proof.readMethods", { methods: ["password"], isProved: true });
       answerSettings(setting());
     },
-    presses: [button("修改 平台名称")],
+    presses: [buttonOf("修改 平台名称")],
     title: "修改：平台名称",
-    field: text("平台名称"),
+    field: createTextField("平台名称"),
     ownValue: "我的平台",
     otherValue: "他的平台",
     refused: {
@@ -278,7 +279,7 @@ export const editorsOfData: readonly Editor[] = [
     result: { version: 10 },
     saved: "“平台名称”已生效",
   }),
-  editor({
+  createEditor({
     name: "定时发送",
     saves: "reportSchedule.save",
     version: 4,
@@ -288,8 +289,8 @@ export const editorsOfData: readonly Editor[] = [
       signInToReport(mailableReport);
       answerSchedules();
     },
-    presses: [button("定时发送"), button("编辑 每周采购方式")],
-    field: text("名称"),
+    presses: [buttonOf("定时发送"), buttonOf("编辑 每周采购方式")],
+    field: createTextField("名称"),
     ownValue: "我起的名称",
     otherValue: "另一个名称",
     refused: {

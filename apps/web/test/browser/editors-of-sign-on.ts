@@ -7,7 +7,7 @@ import {
   directoryMenu,
   directoryRow,
 } from "./directory-administration.ts";
-import { button, choice, type Editor, editor, item, text } from "./editors.ts";
+import { buttonOf, createChoiceField, createEditor, createTextField, type Editor, menuItemOf } from "./editors.ts";
 import { scanAppMenu, scanAppRow } from "./scan-apps.ts";
 import { answerScimAdministration, scimGroup, scimList, scimMenu, scimRow } from "./scim-administration.ts";
 import {
@@ -41,15 +41,15 @@ function signInAsScimAdmin(): void {
 
 /** The editors of subsystems, ways of sign-in and connected directories. */
 export const editorsOfSignOn: readonly Editor[] = [
-  editor({
+  createEditor({
     name: "子系统",
     saves: "subsystemAdmin.save",
     version: 4,
     arrange: signInAsSubsystemAdmin,
     address: "/system/subsystems",
-    presses: [button("编辑 电子招投标交易系统")],
+    presses: [buttonOf("编辑 电子招投标交易系统")],
     title: "编辑子系统",
-    field: text("用途"),
+    field: createTextField("用途"),
     ownValue: "改过的用途",
     otherValue: "他人的用途",
     refused: {
@@ -69,16 +69,16 @@ export const editorsOfSignOn: readonly Editor[] = [
     result: { id: "s1", version: 10, secret: null },
     saved: "“电子招投标交易系统”已保存",
   }),
-  editor({
+  createEditor({
     name: "证书服务机构",
     saves: "certificateAdmin.saveProvider",
     version: 3,
     arrange: signInAsCertificateAdmin,
     address: "/system/certificates#providers",
-    presses: [button("编辑 示例证书服务机构")],
+    presses: [buttonOf("编辑 示例证书服务机构")],
     title: "编辑证书服务机构",
     submit: "确认并保存",
-    field: text("名称"),
+    field: createTextField("名称"),
     ownValue: "我的名称",
     otherValue: "他的名称",
     refused: {
@@ -98,7 +98,7 @@ export const editorsOfSignOn: readonly Editor[] = [
     result: { id: "p1", version: 10 },
     saved: "已保存",
   }),
-  editor({
+  createEditor({
     name: "身份提供方",
     saves: "thirdParty.updateProvider",
     version: 1,
@@ -109,9 +109,9 @@ export const editorsOfSignOn: readonly Editor[] = [
       answerThirdParties();
       answerFreshProof();
     },
-    presses: [button("编辑")],
+    presses: [buttonOf("编辑")],
     title: "编辑身份提供方",
-    field: text("名称"),
+    field: createTextField("名称"),
     ownValue: "省统一认证",
     otherValue: "市统一认证",
     refused: { code: "third_party.missing", faultLabel: "客户端编号", field: "clientId", text: "请填写该项" },
@@ -126,7 +126,7 @@ export const editorsOfSignOn: readonly Editor[] = [
     result: null,
     saved: "“省统一认证”已保存",
   }),
-  editor({
+  createEditor({
     name: "扫码应用",
     saves: "scanApp.change",
     version: 1,
@@ -137,9 +137,9 @@ export const editorsOfSignOn: readonly Editor[] = [
       answer("scanApp.list", { total: 1, rows: [scanAppRow()] });
       answerFreshProof();
     },
-    presses: [button("编辑")],
+    presses: [buttonOf("编辑")],
     title: "编辑扫码应用",
-    field: text("名称"),
+    field: createTextField("名称"),
     ownValue: "移动认证",
     otherValue: "阳光采购",
     refused: { code: "scan_app.name_taken", faultLabel: "名称", field: "name", text: "已有同名的扫码应用，请更换名称" },
@@ -153,15 +153,15 @@ export const editorsOfSignOn: readonly Editor[] = [
     result: null,
     saved: "已保存",
   }),
-  editor({
+  createEditor({
     name: "目录服务",
     saves: "directoryAdmin.save",
     version: 3,
     arrange: signInAsDirectoryAdmin,
     address: "/system/directories",
-    presses: [button("编辑 集团目录")],
+    presses: [buttonOf("编辑 集团目录")],
     title: "编辑目录服务",
-    field: text("名称"),
+    field: createTextField("名称"),
     ownValue: "总部目录",
     otherValue: "分部目录",
     refused: {
@@ -178,15 +178,15 @@ export const editorsOfSignOn: readonly Editor[] = [
     result: { id: "d1" },
     saved: "“总部目录”已保存",
   }),
-  editor({
+  createEditor({
     name: "目录的用户组",
     saves: "directoryAdmin.mapGroup",
     version: 2,
     arrange: signInAsDirectoryAdmin,
     address: "/system/directories#groups/d1",
-    presses: [button(`编辑 ${GROUP}`)],
+    presses: [buttonOf(`编辑 ${GROUP}`)],
     title: "编辑对应关系",
-    field: choice("对应角色"),
+    field: createChoiceField("对应角色"),
     ownValue: "财务（保证金）",
     otherValue: "档案管理员",
     refused: { code: "directory.group_taken", faultLabel: "用户组", field: "name", text: "该用户组已指定对应的角色" },
@@ -200,15 +200,15 @@ export const editorsOfSignOn: readonly Editor[] = [
     result: { id: "g1" },
     saved: "已保存，成员下次登录或同步时生效",
   }),
-  editor({
+  createEditor({
     name: "身份系统接入",
     saves: "scimAdmin.save",
     version: 3,
     arrange: signInAsScimAdmin,
     address: "/system/scim",
-    presses: [button("集团统一身份 的更多操作"), item("编辑")],
+    presses: [buttonOf("集团统一身份 的更多操作"), menuItemOf("编辑")],
     title: "编辑接入",
-    field: text("名称"),
+    field: createTextField("名称"),
     ownValue: "集团身份",
     otherValue: "统一身份",
     refused: { code: "scim.name_taken", faultLabel: "名称", field: "name", text: "已有同名的身份系统，请更换名称" },
@@ -220,15 +220,15 @@ export const editorsOfSignOn: readonly Editor[] = [
     result: { id: "s1" },
     saved: "“集团身份”已保存",
   }),
-  editor({
+  createEditor({
     name: "身份系统的用户组",
     saves: "scimAdmin.mapGroup",
     version: 2,
     arrange: signInAsScimAdmin,
     address: "/system/scim#groups/s1",
-    presses: [button("指定角色 采购经办组")],
+    presses: [buttonOf("指定角色 采购经办组")],
     title: "“采购经办组”对应的角色",
-    field: choice("对应角色"),
+    field: createChoiceField("对应角色"),
     ownValue: "财务（保证金）",
     otherValue: "不授予角色",
     refused: {

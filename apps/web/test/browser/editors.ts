@@ -18,7 +18,7 @@ interface Field {
 }
 
 /** A text field under its label. */
-export const text = (label: string): Field => {
+export const createTextField = (label: string): Field => {
   const field = (form: Locator) => form.getByLabelText(label, { exact: true });
   return {
     label,
@@ -28,7 +28,7 @@ export const text = (label: string): Field => {
 };
 
 /** A field with a list of options, known by their words. */
-export const choice = (label: string): Field => ({
+export const createChoiceField = (label: string): Field => ({
   label,
   type: async (form, value) => {
     await userEvent.click(form.getByLabelText(label, { exact: true }));
@@ -92,7 +92,7 @@ interface Entry<K extends EndpointKey> extends Omit<Editor, "saves" | "accept"> 
 }
 
 /** Binds the answer of a successful save to its call. */
-export const editor = <K extends EndpointKey>({ result, ...entry }: Entry<K>): Editor => ({
+export const createEditor = <K extends EndpointKey>({ result, ...entry }: Entry<K>): Editor => ({
   ...entry,
   accept: () => answer(entry.saves, result) as unknown as RecordedCalls<EndpointKey>,
 });
@@ -119,5 +119,5 @@ export const refuseSave = ({ saves }: Editor, { code, field, values }: Omit<Refu
   answer(saves, refusal(code, field === undefined ? null : { field }, values));
 };
 
-export const button = (name: string): Locator => page.getByRole("button", { name, exact: true }).first();
-export const item = (name: string): Locator => page.getByRole("menuitem", { name, exact: true });
+export const buttonOf = (name: string): Locator => page.getByRole("button", { name, exact: true }).first();
+export const menuItemOf = (name: string): Locator => page.getByRole("menuitem", { name, exact: true });

@@ -19,6 +19,9 @@ const sample = (second: number, cpuPercent: number) => ({
   requestsPerMinute: 42,
   failuresPerMinute: 0,
   sockets: 7,
+  poolWaiting: 0,
+  p50Ms: 4,
+  p99Ms: 38,
 });
 
 export const monitored = (overrides: Partial<Monitored> = {}): Monitored => ({
@@ -33,6 +36,7 @@ export const monitored = (overrides: Partial<Monitored> = {}): Monitored => ({
       at: "2026-11-20T03:04:20.000Z",
       heapBytes: 83_886_080,
       heapLimitBytes: 4_294_967_296,
+      clockOffsetMs: null,
       pools: { requests: pool, reports: pool, work: pool },
       samples: [sample(0, 3), sample(10, 12), sample(20, 5)],
     },
@@ -62,4 +66,19 @@ export const monitored = (overrides: Partial<Monitored> = {}): Monitored => ({
   ...overrides,
 });
 
-export const answerMonitoring = () => answer("monitor.read", monitored());
+const step = (at: string, cpuPercent: number) => ({ ...sample(0, cpuPercent), at, queueWaiting: 2 });
+
+export const monitorHistory = (
+  overrides: Partial<ResultOf<EndpointOf<"monitor.history">>> = {},
+): ResultOf<EndpointOf<"monitor.history">> => ({
+  hosts: ["主机一", "主机二"],
+  from: "2026-11-19T03:00:00.000Z",
+  stepSeconds: 600,
+  steps: [step("2026-11-20T02:30:00.000Z", 8), step("2026-11-20T02:50:00.000Z", 21)],
+  ...overrides,
+});
+
+export const answerMonitoring = () => {
+  answer("monitor.read", monitored());
+  answer("monitor.history", monitorHistory());
+};

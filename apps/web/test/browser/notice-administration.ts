@@ -27,6 +27,7 @@ export const draft: Detail = {
   openPage: null,
   busId: null,
   audience: { departments: [], roles: [], people: [] },
+  robots: [],
   approval: null,
 };
 
@@ -68,6 +69,7 @@ export function answerNoticeAdministration(rows: Row[] = [rowOf(draft), publishe
     ],
     roles: [{ code: "supplier", name: "供应商经办" }],
     needsSecondPerson: false,
+    robots: ["wecom", "dingtalk"],
   });
   answer("noticeAdmin.countRecipients", { people: 120 });
 }

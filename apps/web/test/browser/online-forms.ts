@@ -12,7 +12,7 @@ type Row = ResultOf<EndpointOf<"onlineRow.list">>["rows"][number];
 
 const everyRight = { view: true, add: true, edit: true, delete: true, import: true, export: true };
 
-export const openForm = (definition: FormDefinition, overrides: Partial<OpenForm> = {}): OpenForm => ({
+export const createOpenForm = (definition: FormDefinition, overrides: Partial<OpenForm> = {}): OpenForm => ({
   release: 1,
   definition,
   enhancement: { form: null, list: null },
@@ -85,7 +85,7 @@ export const contractDefinition = formDefinition({
 
 const noRules = { format: 1, rules: [], computed: [], defaults: [], changes: [], refusals: [] } as const;
 
-export const contractForm = openForm(contractDefinition, {
+export const contractForm = createOpenForm(contractDefinition, {
   enhancement: {
     form: {
       ...noRules,
@@ -99,7 +99,9 @@ export const contractForm = openForm(contractDefinition, {
   },
   subs: [
     {
-      ...openForm(formDefinition({ code: "ht_mx", title: "合同明细", kind: "sub", columns: 1, fields: lineFields })),
+      ...createOpenForm(
+        formDefinition({ code: "ht_mx", title: "合同明细", kind: "sub", columns: 1, fields: lineFields }),
+      ),
       enhancement: {
         form: {
           ...noRules,

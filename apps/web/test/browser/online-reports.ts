@@ -1,18 +1,18 @@
 import type { DataSet, EndpointOf, ReportDefinition, ResultOf } from "@tender/contract";
 import { menuItem } from "#test/menu-factory.ts";
 import { answer } from "./answers.ts";
+import { answerSchedules } from "./report-schedules.ts";
 import { signInToWorkspace } from "./workspace.ts";
 
 type ReportRow = ResultOf<EndpointOf<"onlineReport.list">>["rows"][number];
 type ReportDraft = ResultOf<EndpointOf<"onlineReport.read">>;
 type Preview = ResultOf<EndpointOf<"reportRun.preview">>;
 type OpenReport = ResultOf<EndpointOf<"reportRun.read">>;
-type Schedules = ResultOf<EndpointOf<"reportSchedule.listOwn">>;
 type Groups = ResultOf<EndpointOf<"reportRun.readGroups">>;
 
-const at = "2026-11-20T03:04:05.000Z";
+const UPDATED_AT = "2026-11-20T03:04:05.000Z";
 
-const dataSetColumn = (
+const createDataSetColumn = (
   name: string,
   title: string,
   overrides: Partial<DataSet["columns"][number]> = {},
@@ -38,13 +38,13 @@ export const archiveSet: DataSet = {
   title: "项目档案",
   kind: "product",
   columns: [
-    dataSetColumn("project_name", "项目名称"),
-    dataSetColumn("method", "采购方式", { choices: methods, dictionary: "cgfs" }),
-    dataSetColumn("amount", "成交金额", { type: "number" }),
-    dataSetColumn("archived_on", "归档日期", { type: "day" }),
-    dataSetColumn("is_late", "逾期", { type: "yes_no" }),
-    dataSetColumn("phone", "联系电话", { isPersonal: true }),
-    dataSetColumn("tags", "标签", { isMany: true }),
+    createDataSetColumn("project_name", "项目名称"),
+    createDataSetColumn("method", "采购方式", { choices: methods, dictionary: "cgfs" }),
+    createDataSetColumn("amount", "成交金额", { type: "number" }),
+    createDataSetColumn("archived_on", "归档日期", { type: "day" }),
+    createDataSetColumn("is_late", "逾期", { type: "yes_no" }),
+    createDataSetColumn("phone", "联系电话", { isPersonal: true }),
+    createDataSetColumn("tags", "标签", { isMany: true }),
   ],
   list: { path: "/archive/dossiers", takesFilter: false },
 };
@@ -53,11 +53,11 @@ export const bondSet: DataSet = {
   code: "form/bid_bond",
   title: "保证金台账",
   kind: "form",
-  columns: [dataSetColumn("payer", "交纳单位"), dataSetColumn("amount", "金额", { type: "number" })],
+  columns: [createDataSetColumn("payer", "交纳单位"), createDataSetColumn("amount", "金额", { type: "number" })],
   list: { path: "/online/forms/bid_bond", takesFilter: true },
 };
 
-const column = (
+const createColumn = (
   name: string,
   title: string,
   overrides: Partial<ReportDefinition["columns"][number]> = {},
@@ -79,11 +79,11 @@ export const byMethod: ReportDefinition = {
   note: "按采购方式汇总归档项目",
   dataSet: "archive",
   columns: [
-    column("project_name", "项目", { query: "single" }),
-    column("method", "采购方式", { query: "single" }),
-    column("amount", "成交金额", { query: "range", total: "sum" }),
-    column("archived_on", "归档日期"),
-    column("phone", "联系电话"),
+    createColumn("project_name", "项目", { query: "single" }),
+    createColumn("method", "采购方式", { query: "single" }),
+    createColumn("amount", "成交金额", { query: "range", total: "sum" }),
+    createColumn("archived_on", "归档日期"),
+    createColumn("phone", "联系电话"),
   ],
   sort: [{ column: "archived_on", isDescending: true }],
   parameters: [
@@ -118,7 +118,7 @@ export const reportRow: ReportRow = {
   title: "采购方式统计",
   dataSet: "archive",
   state: "open",
-  updatedAt: at,
+  updatedAt: UPDATED_AT,
   updatedBy: "许管理",
 };
 
@@ -140,7 +140,7 @@ export const reportDraft: ReportDraft = {
   hasMenu: false,
 };
 
-export const groups: Groups = {
+export const reportGroups: Groups = {
   by: [{ column: "method", title: "采购方式", step: "value" }],
   across: { column: "archived_on", title: "归档日期", step: "quarter" },
   figures: [
@@ -202,7 +202,7 @@ export const reportRows: ResultOf<EndpointOf<"reportRun.readRows">> = {
 export const reportPreview: Preview = {
   rows: reportRows,
   totals: [{ column: "amount", total: "sum", value: "1376000.50" }],
-  groups,
+  groups: reportGroups,
 };
 
 const isPersonal = (name: string) =>
@@ -220,54 +220,7 @@ export const openReport: OpenReport = {
   rights: { view: true, export: true, mail: false },
 };
 
-export const weeklySchedule: Schedules["rows"][number] = {
-  id: "s1",
-  version: 4,
-  title: "每周采购方式",
-  rhythm: "weekly",
-  weekday: 1,
-  day: null,
-  at: "08:30",
-  form: "xlsx",
-  part: "rows",
-  parameters: null,
-  state: "on",
-  pausedBecause: null,
-  isRunning: false,
-  filter: JSON.stringify({ all: [{ field: "amount", is: "gte", value: "5000" }] }),
-  to: [
-    { userId: "u7", realname: "韩梅梅", email: "h***@example.cn" },
-    { userId: "u8", realname: "李雷", email: null },
-  ],
-  nextRunAt: "2026-11-23T00:30:00.000Z",
-  last: { at: "2026-11-16T00:31:00.000Z", outcome: "sent", reason: "1 位收件人没有邮箱或账号已停用，未发送" },
-};
-
-export const pausedSchedule: Schedules["rows"][number] = {
-  id: "s2",
-  version: 2,
-  title: "月末汇总",
-  rhythm: "monthly",
-  weekday: null,
-  day: 31,
-  at: "18:00",
-  form: "csv",
-  part: "groups",
-  filter: null,
-  parameters: null,
-  state: "paused",
-  isRunning: false,
-  pausedBecause: "您已没有查看数据集的权限",
-  to: [{ userId: "u7", realname: "韩梅梅", email: "h***@example.cn" }],
-  nextRunAt: null,
-  last: { at: "2026-10-31T10:00:00.000Z", outcome: "failed", reason: "您已没有查看数据集的权限" },
-};
-
 export const mailableReport: OpenReport = { ...openReport, rights: { ...openReport.rights, mail: true } };
-
-export function answerSchedules(overrides: Partial<Schedules> = {}): void {
-  answer("reportSchedule.listOwn", { canMail: true, rows: [weeklySchedule, pausedSchedule], ...overrides });
-}
 
 export const reportRights = ["view", "edit", "remove", "export", "import"].map((action) => `online_report:${action}`);
 const buttonOf = (action: string) => ({ action, type: "1", status: "1", describe: "" });
@@ -293,6 +246,7 @@ export const reportMenus = [
   }),
 ];
 
+/** Texts of these reports that are data, not words of a page. */
 export const reportDataTexts = ["by_method", "bonds"];
 
 function answerReportDesigning(): void {
@@ -315,7 +269,7 @@ function answerReport(report: OpenReport = openReport): void {
   answer("reportRun.read", report);
   answer("reportRun.readRows", reportRows);
   answer("reportRun.readTotals", reportPreview.totals);
-  answer("reportRun.readGroups", groups);
+  answer("reportRun.readGroups", reportGroups);
 }
 
 export function answerReports(): void {

@@ -1,7 +1,7 @@
 import type { EndpointKey, ErrorCode, ErrorValues } from "@tender/contract";
 import { expect } from "vitest";
 import { type Locator, page, userEvent } from "vitest/browser";
-import { button } from "./editors.ts";
+import { buttonOf } from "./editors.ts";
 import { signInAsFormDesigner } from "./online-designing.ts";
 import { field, signInToOnlineForm } from "./online-forms.ts";
 import { signInAsReportDesigner } from "./online-reports.ts";
@@ -45,9 +45,9 @@ export const pageEditors: readonly PageEditor[] = [
     arrange: () => signInAsFormDesigner(),
     address: "/online/designer/form1",
     presses: [],
-    change: () => userEvent.click(button("添加开关")),
-    shows: () => visible(button("选择字段 开关")),
-    submits: [button("保存草稿")],
+    change: () => userEvent.click(buttonOf("添加开关")),
+    shows: () => visible(buttonOf("选择字段 开关")),
+    submits: [buttonOf("保存草稿")],
     refused: noForm,
     guardsUnload: true,
     leaveAction: null,
@@ -60,11 +60,11 @@ export const pageEditors: readonly PageEditor[] = [
     address: "/online/designer/form1",
     presses: [page.getByText("增强规则", { exact: true })],
     change: async () => {
-      await userEvent.click(button("添加默认值"));
+      await userEvent.click(buttonOf("添加默认值"));
       await userEvent.fill(page.getByLabelText("默认值第 1 条的表达式"), "person.department");
     },
     shows: () => expect.element(page.getByLabelText("默认值第 1 条的表达式")).toHaveValue("person.department"),
-    submits: [button("保存表单规则")],
+    submits: [buttonOf("保存表单规则")],
     refused: noForm,
     guardsUnload: true,
     leaveAction: null,
@@ -78,7 +78,7 @@ export const pageEditors: readonly PageEditor[] = [
     presses: [page.getByRole("group", { name: "设计内容" }).getByText(/^报表/)],
     change: () => userEvent.fill(page.getByRole("textbox", { name: "名称" }), "方式统计"),
     shows: () => expect.element(page.getByRole("textbox", { name: "名称" })).toHaveValue("方式统计"),
-    submits: [button("保存")],
+    submits: [buttonOf("保存")],
     refused: { code: "online_report.not_found", text: "该报表不存在或已删除，请刷新后重试" },
     guardsUnload: true,
     leaveAction: null,
@@ -92,11 +92,11 @@ export const pageEditors: readonly PageEditor[] = [
     presses: [],
     change: () => userEvent.fill(field("合同名称"), "写到一半"),
     shows: () => expect.element(field("合同名称")).toHaveValue("写到一半"),
-    submits: [button("保存")],
+    submits: [buttonOf("保存")],
     refused: { code: "online_row.not_found", text: "该记录不存在或已删除，请刷新后重试" },
     // The draft is stored with each change, so that nothing is lost with the window's page.
     guardsUnload: false,
-    leaveAction: { press: button("返回列表"), question: "离开后，未保存的修改将丢失。" },
+    leaveAction: { press: buttonOf("返回列表"), question: "离开后，未保存的修改将丢失。" },
     keepsDraft: true,
   },
   {
@@ -111,10 +111,10 @@ export const pageEditors: readonly PageEditor[] = [
       await userEvent.click(tick.element().querySelector(".ant-tree-checkbox") as HTMLElement);
     },
     shows: () => visible(pending.getByText("销毁档案")),
-    submits: [button("保存"), dialogButton("保存授权变更", "保存")],
+    submits: [buttonOf("保存"), dialogButton("保存授权变更", "保存")],
     refused: { code: "role.not_found", text: "该角色不存在或已删除" },
     guardsUnload: true,
-    leaveAction: { press: button("返回角色列表"), question: "有未保存的授权变更，确定离开吗？" },
+    leaveAction: { press: buttonOf("返回角色列表"), question: "有未保存的授权变更，确定离开吗？" },
     keepsDraft: false,
   },
 ];

@@ -9,7 +9,39 @@ export const securityMenu = menuItem({
   component: "security-center/overview",
   meta: { title: "安全中心" },
 });
-export const securityRights = ["security:release"];
+export const securityRights = ["security:release", "security:keys"];
+
+type DataKeys = ResultOf<EndpointOf<"dataKeys.read">>;
+
+export const dataKeys = (overrides: Partial<DataKeys> = {}): DataKeys => ({
+  stage: "sealed",
+  formerSeenAt: null,
+  keys: [
+    {
+      purpose: "cipher",
+      version: 1,
+      state: "former",
+      createdAt: "2026-01-05T01:00:00.000Z",
+      createdBy: null,
+      rows: 20,
+    },
+    {
+      ...{ purpose: "cipher", version: 2, state: "current", createdAt: "2026-11-20T01:00:00.000Z" },
+      createdBy: "王管理员",
+      rows: 980,
+    },
+    {
+      purpose: "digest",
+      version: 1,
+      state: "current",
+      createdAt: "2026-01-05T01:00:00.000Z",
+      createdBy: null,
+      rows: null,
+    },
+  ],
+  columns: [{ title: "账号手机号", total: 1_000, done: 980 }],
+  ...overrides,
+});
 
 export const overview = (overrides: Partial<Overview> = {}): Overview => ({
   findings: [{ code: "no_anchor", severity: "medium", title: "日志锚点未另行保存", advice: "设置锚点文件或接收地址" }],
@@ -33,4 +65,7 @@ export const overview = (overrides: Partial<Overview> = {}): Overview => ({
   ...overrides,
 });
 
-export const answerSecurityCenter = () => answer("securityCenter.read", overview());
+export function answerSecurityCenter(): void {
+  answer("dataKeys.read", dataKeys());
+  answer("securityCenter.read", overview());
+}

@@ -98,6 +98,7 @@ export function answerWorkspacePages(): void {
         outcome: "failed",
         count: null,
         failure: "Error: connection refused",
+        note: null,
         lastOkAt: at,
       },
     ]),

@@ -18,6 +18,9 @@ export const advisoryLocks = {
   categories: 7_203_141,
   onlineForms: 7_203_142,
   reportRole: 7_203_143,
+  backup: 7_203_144,
+  scheduledBackup: 7_203_145,
+  dataKeys: 7_203_146,
 } as const;
 
 /** Runs a transaction while no other of the same name runs on any node. The others wait for its end. */

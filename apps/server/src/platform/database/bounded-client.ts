@@ -23,11 +23,11 @@ export class BoundedClient extends pg.Client {
   #waitedTurns = 0;
   /** Runs while an answer is awaited: idle connections do not wake the process. */
   #timer: NodeJS.Timeout | undefined;
-  readonly #answerTimeoutMs: number;
+  readonly answerTimeoutMs: number;
 
   constructor({ answerTimeoutMs, ...config }: BoundedClientConfig) {
     super(config);
-    this.#answerTimeoutMs = answerTimeoutMs;
+    this.answerTimeoutMs = answerTimeoutMs;
     const sendQuery = this.query as (...args: unknown[]) => unknown;
     this.query = ((...args: unknown[]) => {
       this.#isQuerying = true;
@@ -60,7 +60,7 @@ export class BoundedClient extends pg.Client {
       return;
     }
     this.#waitedTurns += 1;
-    if (this.#waitedTurns * TICK_MS > (this.#isEnding ? END_TIMEOUT_MS : this.#answerTimeoutMs)) this.abandon();
+    if (this.#waitedTurns * TICK_MS > (this.#isEnding ? END_TIMEOUT_MS : this.answerTimeoutMs)) this.abandon();
   }
 
   #stopTimer(): void {

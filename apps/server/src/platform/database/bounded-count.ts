@@ -14,7 +14,7 @@ export interface Counted {
 }
 
 /** Returns the count. `found` may exceed the maximum by one, which marks that there are more. */
-export const countedAs = (found: number): Counted => ({
+export const countedOf = (found: number): Counted => ({
   total: Math.min(found, MAX_COUNTED),
   isMore: found > MAX_COUNTED,
 });
@@ -28,5 +28,5 @@ export async function countUpTo(db: Db, table: PgTable, where: SQL | undefined):
     .limit(MAX_COUNTED + 1)
     .as("some");
   const [row] = await db.select({ found: count() }).from(some);
-  return countedAs(row?.found ?? 0);
+  return countedOf(row?.found ?? 0);
 }

@@ -39,6 +39,9 @@ async function requireOwnData(client: pg.Client): Promise<void> {
   );
 }
 
+/** Times of the migrations that this version knows, which identify them. */
+export const knownMigrations: ReadonlySet<number> = new Set(journal.entries.map(({ when }) => when));
+
 /** State of a database's schema, compared with the migrations of this version. */
 export interface SchemaState {
   /** Names of the migrations that are not applied yet, in their order. */
@@ -55,10 +58,9 @@ async function readState(client: pg.Client): Promise<SchemaState> {
     ? await client.query<{ at: string }>("SELECT created_at::text AS at FROM drizzle.__drizzle_migrations")
     : { rows: [] };
   const applied = new Set(rows.map(({ at }) => Number(at)));
-  const known = new Set(journal.entries.map(({ when }) => when));
   return {
     pending: journal.entries.filter(({ when }) => !applied.has(when)).map(({ tag }) => tag),
-    unknown: [...applied].filter((at) => !known.has(at)).length,
+    unknown: [...applied].filter((at) => !knownMigrations.has(at)).length,
   };
 }
 

@@ -26,7 +26,7 @@ beforeAll(async () => {
 });
 afterAll(() => database.drop());
 
-const found = async (word: string): Promise<string[]> =>
+const findUsernames = async (word: string): Promise<string[]> =>
   (
     await database.db
       .select({ username: appUser.username })
@@ -59,7 +59,7 @@ test.each([
   [" 　", []],
   ["%%", []],
   ["\\1", []],
-])("finds by %j: %j", async (word, names) => expect(await found(word)).toEqual(names));
+])("finds by %j: %j", async (word, names) => expect(await findUsernames(word)).toEqual(names));
 
 test("looks up each pair of a word once, and a single character at the beginning", () => {
   expect(searchPairsOf("张三")).toEqual(["张三"]);

@@ -8,11 +8,10 @@ export interface SessionLock {
   release(): Promise<void>;
 }
 
+type LockName = "archiveImport" | "tableImport" | "directoryImport" | "scheduledBackup" | "dataKeys";
+
 /** Acquires the lock. Returns undefined if another process or call holds it. */
-export async function trySessionLock(
-  pool: pg.Pool,
-  name: "archiveImport" | "tableImport" | "directoryImport",
-): Promise<SessionLock | undefined> {
+export async function trySessionLock(pool: pg.Pool, name: LockName): Promise<SessionLock | undefined> {
   const lock = advisoryLocks[name];
   const client = await pool.connect();
   const isLocked = await client
@@ -48,11 +47,7 @@ export async function trySessionLock(
 }
 
 /** Runs the work unless another process or call holds the lock. */
-export async function runUnlessLocked(
-  pool: pg.Pool,
-  name: "archiveImport" | "tableImport" | "directoryImport",
-  work: () => Promise<void>,
-): Promise<void> {
+export async function runUnlessLocked(pool: pg.Pool, name: LockName, work: () => Promise<void>): Promise<void> {
   const lock = await trySessionLock(pool, name);
   await (lock && work().finally(lock.release));
 }

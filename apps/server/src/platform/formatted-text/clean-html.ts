@@ -96,7 +96,7 @@ function unlessTooComplex<T>(work: () => T): T | undefined {
 
 /**
  * Retains the elements and attributes of the contract's list for notices; of other elements only the text remains.
- * Undefined: the text is too complex. Takes up to a second, so requests call `cleanedTexts`.
+ * Undefined: the text is too complex. Takes up to a second, so requests call `cleanHtmlTexts`.
  */
 export const cleanHtml = (sent: string, ownOrigin: string): CleanNotice | undefined =>
   unlessTooComplex(() => cleanParsed(parse(sent), ownOrigin));

@@ -2,7 +2,7 @@
 import { ordinaryHtml } from "@tender/testkit";
 import { expect, test } from "vitest";
 import { cleanHtml, plainTextOf } from "./clean-html.ts";
-import { cleanedTexts, plainTexts } from "./formatted-texts.ts";
+import { cleanHtmlTexts, plainTexts } from "./formatted-texts.ts";
 
 const OWN = "https://portal.example.cn";
 const LONG = 600_000;
@@ -18,7 +18,7 @@ const texts = [
 ];
 
 test("[SEC-67] cleans many texts as it cleans each alone, long ones in another thread", async () => {
-  expect(await cleanedTexts(texts, OWN)).toEqual(texts.map((text) => cleanHtml(text, OWN)));
+  expect(await cleanHtmlTexts(texts, OWN)).toEqual(texts.map((text) => cleanHtml(text, OWN)));
 });
 
 test("reads many texts as it reads each alone, and leaves a too complex one as it is", async () => {

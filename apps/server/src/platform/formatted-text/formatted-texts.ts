@@ -30,7 +30,7 @@ async function inBatches<Answer>(
 /**
  * Returns the answer of `cleanHtml` for each text; long ones are cleaned in another thread. Throws http.unavailable.
  */
-export const cleanedTexts = (texts: readonly string[], ownOrigin: string): Promise<(CleanNotice | undefined)[]> =>
+export const cleanHtmlTexts = (texts: readonly string[], ownOrigin: string): Promise<(CleanNotice | undefined)[]> =>
   inBatches(
     texts,
     (text) => cleanHtml(text, ownOrigin),

@@ -56,8 +56,8 @@ interface TaskOptions {
 }
 
 /**
- * Runs the tasks of a file in other threads, so that long parsing does not block the event loop. `moved`: buffers and
- * ports that are transferred to the thread. Throws http.unavailable if too many tasks wait.
+ * Runs the tasks of a file in other threads, so that long parsing does not block the event loop. `transferred`: buffers
+ * and ports that are transferred to the thread. Throws http.unavailable if too many tasks wait.
  */
 export const tasksIn =
   <Tasks extends Record<keyof Tasks, Task>>(file: URL, { kind = "whole", isBackground = false }: TaskOptions = {}) =>

@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
 import { onePage } from "#platform/csv.ts";
-import { sheetsNamed } from "./write-xlsx.ts";
+import { nameSheets } from "./write-xlsx.ts";
 
 test("shortens sheet names without splitting a surrogate pair, and numbers equal names", () => {
   const source = { head: [], pages: onePage([]) };
@@ -9,7 +9,7 @@ test("shortens sheet names without splitting a surrogate pair, and numbers equal
     name,
     source,
   }));
-  expect(sheetsNamed(names).map(({ name }) => name)).toEqual([
+  expect(nameSheets(names).map(({ name }) => name)).toEqual([
     longName,
     `${"表".repeat(29)}_2`,
     `${shorterName}😀页`,

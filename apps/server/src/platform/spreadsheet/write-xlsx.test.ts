@@ -3,7 +3,7 @@ import { strFromU8, unzipSync } from "fflate";
 import { describe, expect, test } from "vitest";
 import { type CsvRow, numberCell } from "#platform/csv.ts";
 import { readRows } from "./read-rows.ts";
-import { sheetsNamed, xlsxStream } from "./write-xlsx.ts";
+import { nameSheets, xlsxStream } from "./write-xlsx.ts";
 
 type Rows = readonly CsvRow[];
 
@@ -74,7 +74,7 @@ describe("the sheets of a workbook", () => {
       name,
       source: { head: [`第 ${index} 张`], pages: (async function* () {})() },
     }));
-    const file = Buffer.concat(await xlsxStream(sheetsNamed(sheets)).toArray());
+    const file = Buffer.concat(await xlsxStream(nameSheets(sheets)).toArray());
     const found: (readonly [string, string])[] = [];
     for await (const { cells, sheet = 0 } of readRows(file, BOUNDS, names))
       if (sheet > 0) found.push([names[sheet - 1] ?? "", cells[0] ?? ""]);

@@ -26,7 +26,7 @@ const UNFIT = /[[\]:*?/\\\p{Cc}\p{Cs}\uFFFE\uFFFF]|^'|'$/gu;
 const fitName = (name: string): string => truncateText(name, MAX_NAME_LENGTH).replace(UNFIT, "_");
 
 /** Returns the sheets with names that all programs accept: permitted characters, bounded length, no duplicates. */
-export function sheetsNamed(sheets: readonly NamedSheet[]): NamedSheet[] {
+export function nameSheets(sheets: readonly NamedSheet[]): NamedSheet[] {
   const usedNames = new Set<string>();
   return sheets.map(({ name: requestedName, ...sheet }) => {
     const baseName = fitName(requestedName) || "_";

@@ -1,4 +1,4 @@
-import { safeRedirect } from "@tender/contract/rules";
+import { safeRedirectOf } from "@tender/contract/rules";
 import { publicPageAt } from "#app/public-pages.ts";
 import { isAnsweredByServer, routePaths, withoutPrefix, withoutSlash } from "#shared/navigation/route-paths.ts";
 
@@ -159,7 +159,7 @@ function admitToLogin(facts: GuardFacts, query: URLSearchParams): GuardDecision 
   // Another system requires credentials despite the session.
   const needsCredentials = query.get("renew") === "true" && !facts.hasSignedIn;
   if (facts.status !== "ready" || needsCredentials) return { kind: "allow" };
-  const redirect = safeRedirect(query.get("redirect"));
+  const redirect = safeRedirectOf(query.get("redirect"));
   if (redirect !== undefined && isAnsweredByServer(redirect)) return { kind: "open", url: redirect };
   return redirect === undefined
     ? { kind: "go", to: routePaths.landing }

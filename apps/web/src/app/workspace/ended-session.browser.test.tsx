@@ -6,7 +6,7 @@ import { answer, refusal } from "#test/browser/answers.ts";
 import { attemptedNavigations } from "#test/browser/attempted-navigations.ts";
 import { advanceUntil, freezeClock } from "#test/browser/clock.ts";
 import { plan, signInAsFormDesigner } from "#test/browser/online-designing.ts";
-import { openForm, signInToOnlineForm } from "#test/browser/online-forms.ts";
+import { createOpenForm, signInToOnlineForm } from "#test/browser/online-forms.ts";
 import { openApp } from "#test/browser/open.tsx";
 import { answerSecurityCenter } from "#test/browser/security-center.ts";
 import { answerSetUp, companyName, setUpMenu, setUpRights } from "#test/browser/set-up.ts";
@@ -72,14 +72,14 @@ const parts: Readonly<Record<string, () => Promise<() => Promise<void>>>> = {
     return () => userEvent.click(button("测试"));
   },
   "the rule of a value": async () => {
-    signInToOnlineForm(openForm(formDefinition({ fields: [formField("dh", "电话", { checkRule: "phone" })] })));
+    signInToOnlineForm(createOpenForm(formDefinition({ fields: [formField("dh", "电话", { checkRule: "phone" })] })));
     answer("validation.checkRule", ended);
     await openApp("/online/forms/ht?add=");
     await userEvent.fill(page.getByRole("textbox", { name: /^电话/ }), "12");
     return () => userEvent.tab();
   },
   "the question whether a value is taken": async () => {
-    signInToOnlineForm(openForm(formDefinition({ fields: [formField("bh", "合同编号", { isUnique: true })] })));
+    signInToOnlineForm(createOpenForm(formDefinition({ fields: [formField("bh", "合同编号", { isUnique: true })] })));
     answer("validation.checkDuplicate", ended);
     await openApp("/online/forms/ht?add=");
     const number = page.getByRole("textbox", { name: /^合同编号/ });

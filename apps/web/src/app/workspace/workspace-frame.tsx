@@ -22,7 +22,7 @@ import { frameLayout } from "./model/frame-layout.ts";
 import { HOME_PATH, ownRoutes } from "./model/own-routes.ts";
 import { pathOfView } from "./model/path-of-view.ts";
 import { resolveRoute } from "./model/resolve-route.ts";
-import { markedLine } from "./model/side-menu.ts";
+import { findMarkedLine } from "./model/side-menu.ts";
 import { activeTab, type Tabs } from "./model/tabs.ts";
 import { openAddress, openItem } from "./open-item.ts";
 import { useCommandCentre } from "./palette/use-command-centre.tsx";
@@ -68,7 +68,7 @@ export function WorkspaceFrame({ menu, tabs, actions, settings, viewport, hasStr
     const found = active && resolveRoute(menu.root, active.location.pathname);
     return found?.kind === "route" ? found.chain : [];
   }, [menu.root, active]);
-  const marked = useMemo(() => markedLine(menu.lines, chain), [menu.lines, chain]);
+  const marked = useMemo(() => findMarkedLine(menu.lines, chain), [menu.lines, chain]);
 
   // A question of one page must not remain open above another page.
   const shownId = active?.id;

@@ -1,7 +1,7 @@
 import { useEffect, useEffectEvent } from "react";
 import { designerText as text } from "./text.ts";
 
-interface Steps {
+interface UndoActions {
   readonly canUndo: boolean;
   readonly canRedo: boolean;
   undo(): void;
@@ -13,7 +13,7 @@ const isUndoKey = ({ key, ctrlKey, metaKey, altKey }: KeyboardEvent): boolean =>
   (ctrlKey || metaKey) && !altKey && key.toLowerCase() === "z";
 
 /** Undoes a step on Ctrl+Z and redoes it with Shift. `announce` announces it to screen readers. */
-export function useUndoKeys(isEnabled: boolean, steps: Steps, announce: (words: string) => void): void {
+export function useUndoKeys(isEnabled: boolean, steps: UndoActions, announce: (words: string) => void): void {
   const onKey = useEffectEvent((event: KeyboardEvent) => {
     if (!isEnabled || !isUndoKey(event)) return;
     event.preventDefault();

@@ -8,7 +8,7 @@ export type Errors<F extends string> = { readonly [K in F]?: string | undefined 
 export type FormMemory<F extends string> = { readonly [K in F]?: string | true | undefined };
 
 /** The field has a new value: removes the error of the former one. */
-export const afterChange = <F extends string>(memory: FormMemory<F>, field: F, isLive: boolean): FormMemory<F> => ({
+export const clearFieldError = <F extends string>(memory: FormMemory<F>, field: F, isLive: boolean): FormMemory<F> => ({
   ...memory,
   [field]: isLive || undefined,
 });
@@ -17,7 +17,7 @@ export const afterChange = <F extends string>(memory: FormMemory<F>, field: F, i
  * Records the result `found` of a validation of these fields. In a live form an error of the server stays until the
  * value changes.
  */
-export const afterValidation = <F extends string>(
+export const applyValidation = <F extends string>(
   memory: FormMemory<F>,
   fields: readonly F[],
   result: Errors<F>,

@@ -1,6 +1,6 @@
 import { type ChangeEvent, type FormEvent, useRef, useState } from "react";
 import { ApiError } from "#shared/api/api-error.ts";
-import { afterChange, afterValidation, type Errors, type FormMemory, shownErrors } from "./form-errors.ts";
+import { applyValidation, clearFieldError, type Errors, type FormMemory, shownErrors } from "./form-errors.ts";
 
 /** The typed values, by the `name` of the input. */
 type Typed<V> = { readonly [K in keyof V]: string };
@@ -81,13 +81,13 @@ export function useFormOf<V extends Typed<V>, Other extends string = never>(
   };
 
   /** Removes the error of a field. */
-  const clearError = (field: Field): void => setMemory((before) => afterChange(before, field, isLive));
+  const clearError = (field: Field): void => setMemory((before) => clearFieldError(before, field, isLive));
 
   /** Validates these fields, or all, and shows their errors. Returns the invalid fields. */
   function show(fields?: readonly Field[]): readonly Field[] {
     const result = validate(values);
     const validated = fields ?? (Object.keys({ ...values, ...result }) as Field[]);
-    const next = afterValidation(memory, validated, result, isLive);
+    const next = applyValidation(memory, validated, result, isLive);
     setMemory(next);
     const shownMessages = shownErrors(next, result);
     return validated.filter((field) => shownMessages[field]);

@@ -1,7 +1,7 @@
 import type { ErrorCode } from "@tender/contract";
 import { identifierFault } from "@tender/contract/identifier";
 import { identifierOf, mobileOf } from "@tender/contract/normal-form";
-import { isMobile, passwordStrength } from "@tender/contract/rules";
+import { isMobile, passwordStrengthOf } from "@tender/contract/rules";
 import { passwordFault } from "#shared/password/password-fault.ts";
 import { newAccountText as text } from "./new-account-text.ts";
 
@@ -22,7 +22,7 @@ export function usernameError(username: string, ownAddresses: { readonly phone: 
 
 /** A strength below 2 has its own error; a stronger but invalid password gets the rule. */
 export function newPasswordError(password: string): string | undefined {
-  if (password !== "" && passwordStrength(password) < 2) return text.passwordWeak;
+  if (password !== "" && passwordStrengthOf(password) < 2) return text.passwordWeak;
   return passwordFault(password, text.passwordMalformed);
 }
 

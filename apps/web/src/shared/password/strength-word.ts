@@ -1,4 +1,4 @@
-import { passwordStrength, strengthPercent } from "@tender/contract/rules";
+import { passwordStrengthOf, strengthPercentOf } from "@tender/contract/rules";
 
 export interface Strength {
   readonly level: 0 | 1 | 2 | 3;
@@ -11,6 +11,6 @@ const words = ["低", "低", "中", "强"] as const;
 
 /** Returns level, percent and word of a typed password. */
 export function strengthOf(text: string): Strength {
-  const level = passwordStrength(text);
-  return { level, percent: strengthPercent(level), word: words[level] };
+  const level = passwordStrengthOf(text);
+  return { level, percent: strengthPercentOf(level), word: words[level] };
 }

@@ -18,7 +18,7 @@ const modes = {
  * Text colours with their possible backgrounds. The last pair is the selected line of the dark menu, which is dark in
  * both modes.
  */
-const pairs: readonly [text: string, ground: string][] = [
+const textOnBackground: readonly [text: string, background: string][] = [
   ["--color-primary-strong", "--color-surface"],
   ["--color-primary-strong", "--color-surface-2"],
   ["--color-primary-strong", "--color-bg"],
@@ -45,24 +45,26 @@ test("[SHELL-19] defines the eight primaries by name and colour", () => {
   for (const { primary } of primaries) expect(shadesOf(primary)["palette-primary"]).toBe(primary.toLowerCase());
 });
 
-test("computes colours as a browser does", () => {
+test("computes mixtures, nested variables and the contrast of black and white", () => {
   expect(resolveColour("color-mix(in srgb, #ffffff 12%, #000)", {})).toBe("#1f1f1f");
   expect(resolveColour("var(--a)", { a: "var(--b)", b: "#123456" })).toBe("#123456");
   expect(contrastRatio("#fff", "#000")).toBeCloseTo(21);
 });
 
-const table = primaries.flatMap(({ name, primary }) =>
+const primariesByMode = primaries.flatMap(({ name, primary }) =>
   (["light", "dark"] as const).map((mode) => [name, mode, primary] as const),
 );
 
-test.each(table)(
+test.each(primariesByMode)(
   "[SHELL-19] %s has readable shades on every background, at least 4.5 to 1: %s",
   (_name, mode, primary) => {
     const values: Values = { ...modes[mode], ...shadesOf(primary), white: "#ffffff" };
-    const faintPairs = pairs
-      .map(([text, ground]) => {
-        const [ink, paper] = [text, ground].map((name) => resolveColour(`var(${name})`, values));
-        return { text, ground, ratio: contrastRatio(ink ?? "", paper ?? "") };
+    const faintPairs = textOnBackground
+      .map(([text, background]) => {
+        const [textColour = "", backgroundColour = ""] = [text, background].map((name) =>
+          resolveColour(`var(${name})`, values),
+        );
+        return { text, background, ratio: contrastRatio(textColour, backgroundColour) };
       })
       .filter(({ ratio }) => !(ratio >= 4.5));
     expect(faintPairs).toEqual([]);

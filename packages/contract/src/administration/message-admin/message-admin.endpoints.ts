@@ -1,6 +1,6 @@
 import { z } from "zod";
 import { endpoint } from "#endpoint.ts";
-import { dayText, idText, instantText, noResult, paging, text } from "#fields.ts";
+import { dayText, emailText, idText, instantText, noResult, paging, text } from "#fields.ts";
 import { listFile } from "#list-file.ts";
 import { MAX_BODY_LENGTH, MAX_SUBJECT_LENGTH } from "./template-rules.ts";
 
@@ -11,17 +11,18 @@ const view = { kind: "permission", code: "message:view" } as const;
 const resend = { kind: "permission", code: "message:resend" } as const;
 const reveal = { kind: "permission", code: "message:reveal" } as const;
 
-const channel = z.enum(["sms", "mail", "system"]);
+const way = z.enum(["sms", "mail", "system", "robot"]);
+const channel = z.enum(["sms", "mail", "wecom", "dingtalk"]);
 const templateCode = z.string().regex(/^[a-z][a-z_]{0,59}$/);
 const version = z.number().int().min(0).max(2_147_483_647);
 
 const texts = { subject: text(MAX_SUBJECT_LENGTH, 1), body: text(MAX_BODY_LENGTH, 1) };
 
-const templateFilters = { way: channel.optional(), keyword: text(50).optional() };
+const templateFilters = { way: way.optional(), keyword: text(50).optional() };
 
 const listedTemplate = {
   code: z.string(),
-  way: channel,
+  way,
   name: z.string(),
   /** Null: messages of this way have no editable subject. */
   subject: z.string().nullable(),
@@ -41,7 +42,7 @@ const templateRefusals = [
 ] as const;
 
 const filters = {
-  channel: z.enum(["sms", "mail"]).optional(),
+  channel: channel.optional(),
   state: z.enum(["waiting", "delivered", "refused", "expired"]).optional(),
   /** The template the message was created from. */
   template: templateCode.optional(),
@@ -53,7 +54,7 @@ const filters = {
 
 const listedMessage = {
   id: z.string(),
-  channel: z.enum(["sms", "mail"]),
+  channel,
   /** Kind of the message, as text for people. */
   what: z.string(),
   /** Masked. */
@@ -138,6 +139,30 @@ export const messageAdmin = {
      */
     result: z.object({ to: z.string(), messageId: z.string().nullable() }),
     errors: [...templateRefusals, "message.no_phone", "message.no_email", "message.no_provider"],
+  }),
+  testMail: endpoint({
+    summary: "发送测试邮件，并逐步显示邮件服务器的应答",
+    methods: ["POST"],
+    paths: ["/api/system/messages/test-mail"],
+    access: testTemplates,
+    limit: "messageTest",
+    body: z.strictObject({ address: emailText(100, 1) }),
+    result: z.object({
+      /** The entry in 消息日志. */
+      messageId: z.string(),
+      /** In order. A failed step is the last one. `gateway`: a provider with one step. */
+      steps: z.array(
+        z.object({
+          key: z.enum(["connect", "tls", "auth", "sender", "recipient", "content", "gateway"]),
+          state: z.enum(["passed", "skipped", "failed"]),
+          /** Server address, TLS version or the server's answer. */
+          detail: z.string().nullable(),
+        }),
+      ),
+      /** Reason of the failure, with advice; null: the mail was accepted. */
+      cause: z.string().nullable(),
+    }),
+    errors: ["account.bad_email", "message.no_provider"],
   }),
   readChoices: endpoint({
     summary: "消息日志可按哪些模板查询",

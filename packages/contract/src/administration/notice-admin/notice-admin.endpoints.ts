@@ -3,7 +3,7 @@ import { endpoint } from "#endpoint.ts";
 import { idText, instantText, noResult, pageOf, paging, text } from "#fields.ts";
 import { listFile } from "#list-file.ts";
 import { noticeKind, noticePriority } from "#notices/notice/notice.schemas.ts";
-import { audienceFields, draftFields, noticeState } from "./notice-admin.schemas.ts";
+import { audienceFields, draftFields, noticeRobot, noticeState } from "./notice-admin.schemas.ts";
 
 const view = { kind: "permission", code: "notice:view" } as const;
 const edit = { kind: "permission", code: "notice:edit" } as const;
@@ -70,6 +70,7 @@ export const noticeAdmin = {
       openType: z.enum(["url", "component"]).nullable(),
       openPage: z.string().nullable(),
       busId: z.string().nullable(),
+      robots: z.array(noticeRobot),
       audience: z.object({
         departments: z.array(z.string()),
         roles: z.array(z.string()),
@@ -100,6 +101,8 @@ export const noticeAdmin = {
       departments: z.array(z.object({ orgCode: z.string(), departName: z.string() })),
       roles: z.array(z.object({ code: z.string(), name: z.string() })),
       needsSecondPerson: z.boolean(),
+      /** The chat groups that have a robot. */
+      robots: z.array(noticeRobot),
     }),
     errors: [],
   }),
@@ -149,6 +152,7 @@ export const noticeAdmin = {
       "notice.too_long",
       "notice.too_complex",
       "notice.bad_period",
+      "notice.closed_audience",
       "notice.bad_address",
       "notice.unregistered_origin",
       "notice.unknown_view",

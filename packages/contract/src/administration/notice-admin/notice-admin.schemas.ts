@@ -20,6 +20,10 @@ export const audienceFields = {
   }),
 };
 
+/** Chat groups that a notice may also be sent to. */
+export const noticeRobot = z.enum(["wecom", "dingtalk"]);
+export type NoticeRobot = z.infer<typeof noticeRobot>;
+
 /** Fields of a draft: texts may be empty and pages missing until it is submitted. */
 export const draftFields = {
   ...audienceFields,
@@ -33,6 +37,8 @@ export const draftFields = {
   openType: noticeOpenType.nullable(),
   openPage: text(2_000).nullable(),
   busId: text(100).nullable(),
+  /** Chat groups that are notified; only for notices to everybody or to departments. Default: none. */
+  robots: z.array(noticeRobot).max(2).optional(),
   /** Null: published as soon as it is released. */
   publishAt: momentText.nullable(),
   /** Null: no end. */

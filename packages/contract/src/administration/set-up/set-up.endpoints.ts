@@ -4,7 +4,7 @@ import { instantText, noResult } from "#fields.ts";
 
 /** Delivery by SMS or mail: the configured provider, and the result of the latest message. */
 const channel = z.object({
-  provider: z.enum(["none", "outbox", "webhook", "aliyun", "tencent"]),
+  provider: z.enum(["none", "outbox", "smtp", "webhook", "aliyun", "tencent"]),
   /** Source of the provider's choice. */
   origin: z.enum(["environment", "default"]),
   /** Time of the latest message that the provider accepted; null: none yet. */

@@ -9,11 +9,11 @@ export const userState = z.enum(["active", "waiting", "frozen"]);
 export const userFilters = {
   /** A part of the name or the account; a single character: the beginning. */
   keyword: text(50).optional(),
-  /** Last digits of the phone number. */
+  /** The whole phone number or its last four digits, because numbers are stored sealed. */
   phone: z
     .string()
     .overwrite(mobileOf)
-    .regex(/^\d{3,11}$/)
+    .regex(/^(\d{4}|\d{11})$/)
     .optional(),
   /** Includes the departments below. */
   orgCode: orgCode.optional(),

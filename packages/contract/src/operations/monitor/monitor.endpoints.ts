@@ -4,9 +4,8 @@ import { instantText } from "#fields.ts";
 
 const pool = z.object({ open: z.number(), idle: z.number(), waiting: z.number(), most: z.number() });
 
-/** One sample of a node: figures since the previous sample. */
-const sample = z.object({
-  at: instantText,
+/** Figures since the previous sample. */
+const figures = {
   /** Delay of the event loop in milliseconds: 99 of 100 turns were below it. */
   delayMs: z.number(),
   /** Percent of one core: several cores exceed 100. */
@@ -15,7 +14,13 @@ const sample = z.object({
   requestsPerMinute: z.number(),
   failuresPerMinute: z.number(),
   sockets: z.number(),
-});
+  /** Calls that waited for a database connection. */
+  poolWaiting: z.number(),
+  /** Duration of calls in milliseconds: half of them and 99 of 100 remained below. Null: there was no call. */
+  p50Ms: z.number().nullable(),
+  p99Ms: z.number().nullable(),
+};
+const sample = z.object({ at: instantText, ...figures });
 
 const node = z.object({
   node: z.string(),
@@ -28,6 +33,8 @@ const node = z.object({
   isSilent: z.boolean(),
   heapBytes: z.number(),
   heapLimitBytes: z.number(),
+  /** Milliseconds by which the node's clock is ahead of the database's; null unless they differ by over 5 s. */
+  clockOffsetMs: z.number().nullable(),
   pools: z.object({ requests: pool, reports: pool, work: pool }),
   /** Oldest first; the last one is the current one. */
   samples: z.array(sample),
@@ -80,6 +87,38 @@ export const monitor = {
           at: instantText,
           node: z.string(),
           requestId: z.string(),
+        }),
+      ),
+    }),
+    errors: [],
+  }),
+  history: endpoint({
+    summary: "系统监控：最近一小时或一天",
+    methods: ["GET"],
+    paths: ["/api/system/monitor/history"],
+    access: { kind: "permission", code: "monitor:view" },
+    limit: "general",
+    passive: true,
+    query: z.strictObject({
+      period: z.enum(["hour", "day"]),
+      /** Absent: all hosts together. */
+      host: z.string().min(1).max(253).optional(),
+    }),
+    result: z.object({
+      hosts: z.array(z.string()),
+      /** Beginning of the period. */
+      from: instantText,
+      stepSeconds: z.number(),
+      /**
+       * Oldest first; a step without a running node is absent. Rates and states are sums over the processes; delays and
+       * durations are those of the slowest one.
+       */
+      steps: z.array(
+        z.object({
+          at: instantText,
+          ...figures,
+          /** Messages that wait to be sent. */
+          queueWaiting: z.number(),
         }),
       ),
     }),

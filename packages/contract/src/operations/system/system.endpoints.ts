@@ -45,6 +45,8 @@ export const system = {
         outcome: z.enum(["ok", "failed"]),
         count: z.number().nullable(),
         failure: z.string().nullable(),
+        /** Result in words. */
+        note: z.string().nullable(),
         lastOkAt: instantText.nullable(),
       }),
     ),

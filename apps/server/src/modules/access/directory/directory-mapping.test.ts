@@ -3,7 +3,13 @@ import type { DirectoryMapping } from "@tender/contract";
 import { directoryPresets } from "@tender/contract";
 import { AndFilter, type EqualityFilter, PresenceFilter } from "ldapts";
 import { describe, expect, test } from "vitest";
-import { binaryAttribute, byExternalId, parseDepartment, parsePerson, personAttributes } from "./directory-mapping.ts";
+import {
+  binaryAttribute,
+  createExternalIdFilter,
+  parseDepartment,
+  parsePerson,
+  personAttributes,
+} from "./directory-mapping.ts";
 
 const presetMapping = (kind: keyof typeof directoryPresets): DirectoryMapping => ({ ...directoryPresets[kind] });
 const [openldap, activeDirectory] = [presetMapping("openldap"), presetMapping("active-directory")];
@@ -58,7 +64,7 @@ describe("the immutable id of an entry", () => {
     ["bytes", activeDirectory, BYTES],
   ])("is searched as the %s that the server stores", (_, mapping, value) => {
     const people = new PresenceFilter({ attribute: "cn" });
-    const filter = byExternalId(people, mapping, TEXT);
+    const filter = createExternalIdFilter(people, mapping, TEXT);
     expect(filter).toBeInstanceOf(AndFilter);
     const [, idFilter] = (filter as AndFilter).filters;
     expect((idFilter as EqualityFilter).value).toEqual(value);

@@ -88,14 +88,17 @@ const combine = (first: Filter, second: Filter): Filter => new AndFilter({ filte
  * Filter for the person with this account name among those that the connection imports. The name is sent as a value,
  * never as part of a filter text.
  */
-export const byAccount = (
+export const createAccountFilter = (
   people: Filter,
   { accountAttribute }: Pick<DirectoryMapping, "accountAttribute">,
   name: string,
 ) => combine(people, new EqualityFilter({ attribute: accountAttribute, value: name }));
 
-export const byExternalId = (people: Filter, { idAttribute }: Pick<DirectoryMapping, "idAttribute">, id: string) =>
-  combine(people, new EqualityFilter({ attribute: idAttribute, value: isGuid(idAttribute) ? guidBytes(id) : id }));
+export const createExternalIdFilter = (
+  people: Filter,
+  { idAttribute }: Pick<DirectoryMapping, "idAttribute">,
+  id: string,
+) => combine(people, new EqualityFilter({ attribute: idAttribute, value: isGuid(idAttribute) ? guidBytes(id) : id }));
 
 export const personAttributes = (mapping: DirectoryMapping): string[] => [
   ...new Set(

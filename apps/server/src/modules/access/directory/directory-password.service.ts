@@ -9,8 +9,8 @@ import { DirectoryFailure, type FailureKind } from "./directory-failure.ts";
 import { groupsOf } from "./directory-groups.ts";
 import {
   binaryAttribute,
-  byAccount,
-  byExternalId,
+  createAccountFilter,
+  createExternalIdFilter,
   type DirectoryPerson,
   parsePerson,
   personAttributes,
@@ -65,8 +65,8 @@ export function createDirectoryPeople({ client, clock, deadline, logger }: Direc
     if (!people) throw new DirectoryFailure("filter");
     const filter =
       "account" in personKey
-        ? byAccount(people, directory, personKey.account)
-        : byExternalId(people, directory, personKey.externalId);
+        ? createAccountFilter(people, directory, personKey.account)
+        : createExternalIdFilter(people, directory, personKey.externalId);
     const search = {
       filter,
       attributes: personAttributes(directory),

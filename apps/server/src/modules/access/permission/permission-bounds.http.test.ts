@@ -98,7 +98,7 @@ test("[SEC-59] applies missed changes after a node's message connection was lost
   const listListeners = async () =>
     (
       await t.database.pool.query<{ pid: number }>(
-        "SELECT pid FROM pg_stat_activity WHERE datname = current_database() AND query IN ('LISTEN portal', 'SELECT 1')",
+        "SELECT pid FROM pg_stat_activity WHERE datname = current_database() AND query = 'LISTEN portal'",
       )
     ).rows.map(({ pid }) => pid);
   const before = await listListeners();

@@ -17,7 +17,7 @@ export const provisionedAccount = pgTable(
     externalId: text("external_id"),
     /** The source froze the account; it cannot release an account that an administrator froze. */
     isFrozen: boolean("is_frozen").notNull().default(false),
-    /** Time since which the source no longer has the person. */
+    /** Time since which the source no longer has the person. Null: it has the person. */
     leftAt: instant("left_at"),
   },
   (table) => [

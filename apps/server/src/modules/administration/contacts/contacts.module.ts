@@ -1,3 +1,4 @@
+import type { AccountPhones } from "#modules/people/account/account-phones.store.ts";
 import type { DataRules } from "#modules/people/data-rule/data-rule.service.ts";
 import type { DepartmentService } from "#modules/people/department/department.service.ts";
 import type { DepartmentTree } from "#modules/people/department/department-tree.service.ts";
@@ -10,6 +11,7 @@ import { createContactStore } from "./contacts.store.ts";
 import { ruledContacts } from "./ruled-contacts.store.ts";
 
 export interface ContactUses {
+  readonly accountPhones: AccountPhones;
   readonly audit: AuditService;
   readonly dataRules: DataRules;
   readonly departments: DepartmentService;
@@ -21,6 +23,9 @@ export interface ContactUses {
 export function createContactsModule({ db }: Platform, uses: ContactUses) {
   const ruled = uses.dataRules.declare(ruledContacts);
   return {
-    routes: contactRoutes({ ...uses, contacts: createContacts({ ...uses, store: createContactStore(db), ruled }) }),
+    routes: contactRoutes({
+      ...uses,
+      contacts: createContacts({ ...uses, store: createContactStore(db, uses.accountPhones), ruled }),
+    }),
   };
 }

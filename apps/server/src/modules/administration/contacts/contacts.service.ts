@@ -4,7 +4,7 @@ import type { HeldPositions } from "#modules/reference/position/position.service
 import type { AuditService } from "#modules/trail/audit/audit.service.ts";
 import { AppError } from "#platform/app-error.ts";
 import type { Caller, Origin } from "#platform/caller.ts";
-import { countedAs } from "#platform/database/bounded-count.ts";
+import { countedOf } from "#platform/database/bounded-count.ts";
 import { maskEmail, maskPhone } from "#platform/masking.ts";
 import type { ContactFilter, ContactStore } from "./contacts.store.ts";
 
@@ -39,7 +39,7 @@ export const createContacts = ({ store, ruled, heldPositions, audit }: ContactDe
     const filterWithKeyword = { ...filter, keyword: keyword?.trim() };
     const rule = await ruled.conditionFor(caller);
     const hasManyMembers = await store.hasManyMembers(filterWithKeyword);
-    const counted = countedAs(await store.count(filterWithKeyword, rule, hasManyMembers));
+    const counted = countedOf(await store.count(filterWithKeyword, rule, hasManyMembers));
     const rows = await store.page(filterWithKeyword, rule, window, { hasManyMembers, hasManyMatches: counted.isMore });
     const positions = await heldPositions.of(rows.map(({ id }) => id));
     return {

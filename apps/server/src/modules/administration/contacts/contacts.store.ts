@@ -1,6 +1,7 @@
 import { searchForm } from "@tender/contract/normal-form";
 import { and, eq, inArray, or, type SQL, sql } from "drizzle-orm";
 import { appUser } from "#modules/people/account/account.tables.ts";
+import type { AccountPhones } from "#modules/people/account/account-phones.store.ts";
 import type { RowCondition } from "#platform/data-rules/rule-sql.ts";
 import { MAX_COUNTED } from "#platform/database/bounded-count.ts";
 import type { Db } from "#platform/database/database.ts";
@@ -62,7 +63,7 @@ interface Window {
 }
 
 /** `rule`: the data rule; only rows that it allows are read. */
-export function createContactStore(db: Db) {
+export function createContactStore(db: Db, phones: Pick<AccountPhones, "opened">) {
   const countOf = async (from: SQL, limit: number): Promise<number> => {
     const { rows } = await db.execute<{ n: number }>(
       sql`SELECT count(*)::int AS n FROM (SELECT FROM ${from} LIMIT ${limit}) AS found`,
@@ -145,7 +146,7 @@ export function createContactStore(db: Db) {
         .from(appUser)
         .where(inArray(appUser.id, ids));
       const positionById = new Map(ids.map((id, position) => [id, position]));
-      return rows.sort((a, b) => (positionById.get(a.id) ?? 0) - (positionById.get(b.id) ?? 0));
+      return rows.map(phones.opened).sort((a, b) => (positionById.get(a.id) ?? 0) - (positionById.get(b.id) ?? 0));
     },
     /** Starts from the members when the department is the only filter, so that a large one is not read to its end. */
     count: async (filter: ContactFilter, rule: RowCondition | undefined, hasManyMembers: boolean): Promise<number> => {
@@ -169,7 +170,7 @@ export function createContactStore(db: Db) {
           .select({ username: appUser.username, phone: appUser.phone, email: appUser.email })
           .from(appUser)
           .where(and(eq(appUser.id, id), isListed, rule))
-      )[0],
+      ).map(phones.opened)[0],
   };
 }
 

@@ -41,14 +41,14 @@ export function createDepartmentAdminModule({ db, work, clock }: Platform, uses:
   const references = uses.departmentReferences.all;
   const departmentMoves = createDepartmentMoves({ ...uses, references });
   const deps = { ...uses, db, work: work.db, clock, references, moves: departmentMoves };
-  const inSight = createVisibleDepartments(uses.departmentTree, uses.dataRules.declare(ruledDepartments));
+  const visibleDepartments = createVisibleDepartments(uses.departmentTree, uses.dataRules.declare(ruledDepartments));
   const membership = createMembershipAdmin(deps);
   return {
-    services: { visibleDepartments: inSight, departmentMoves, memberships: membership as Memberships },
+    services: { visibleDepartments, departmentMoves, memberships: membership as Memberships },
     routes: departmentAdminRoutes({
       ...uses,
       db,
-      inSight,
+      visibleDepartments,
       admin: createDepartmentAdmin(deps),
       membership,
       merging: createMergeAdmin(deps),

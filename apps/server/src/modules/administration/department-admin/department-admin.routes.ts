@@ -11,23 +11,24 @@ export interface DepartmentAdminRouteDeps {
   readonly admin: DepartmentAdmin;
   readonly membership: MembershipAdmin;
   readonly merging: MergeAdmin;
-  readonly inSight: VisibleDepartments;
+  readonly visibleDepartments: VisibleDepartments;
   readonly departmentTree: Pick<DepartmentTree, "pathsOf">;
   readonly departmentMembers: Pick<DepartmentMembers, "page" | "findPeople">;
   readonly db: Parameters<DepartmentTree["pathsOf"]>[0];
   readonly proofs: Pick<ProofService, "require">;
 }
 
-const CHILDREN = 100;
+const CHILDREN_PAGE_SIZE = 100;
 const MAX_MATCHES = 50;
-const PEOPLE = 20;
+const MAX_FOUND_PEOPLE = 20;
 
+/** Every department that a request names must be visible to the caller. Calls that may change rights of members need a proof. */
 export function departmentAdminRoutes(deps: DepartmentAdminRouteDeps) {
   const {
     admin,
     membership,
     merging,
-    inSight: visibleDepartments,
+    visibleDepartments,
     departmentTree: tree,
     departmentMembers: members,
     db,
@@ -37,7 +38,7 @@ export function departmentAdminRoutes(deps: DepartmentAdminRouteDeps) {
   return routes({
     "departmentAdmin.listChildren": async ({ query: { parentId, offset } }, { caller }) => {
       await visibleDepartments.require([parentId], caller);
-      return visibleDepartments.children(parentId ?? null, { limit: CHILDREN, offset }, caller);
+      return visibleDepartments.children(parentId ?? null, { limit: CHILDREN_PAGE_SIZE, offset }, caller);
     },
     "departmentAdmin.search": async ({ query: { keyword } }, { caller }) => {
       const found = await visibleDepartments.search(keyword, MAX_MATCHES + 1, caller);
@@ -65,6 +66,7 @@ export function departmentAdminRoutes(deps: DepartmentAdminRouteDeps) {
     },
     "departmentAdmin.move": async ({ body }, { caller, origin }) => {
       await visibleDepartments.require([body.id, body.parentId], caller);
+      // A new place among the same siblings changes nobody's rights.
       if (await admin.changesParent(body.id, body.parentId)) await proofs.require(caller);
       return { orgCode: await admin.move(body, caller, origin) };
     },
@@ -90,7 +92,7 @@ export function departmentAdminRoutes(deps: DepartmentAdminRouteDeps) {
     },
     "departmentAdmin.findPeople": async ({ query: { departmentId, keyword } }, { caller }) => {
       await visibleDepartments.require([departmentId], caller);
-      return members.findPeople(departmentId, keyword, PEOPLE);
+      return members.findPeople(departmentId, keyword, MAX_FOUND_PEOPLE);
     },
     "departmentAdmin.addMembers": async ({ body }, { caller, origin }) => {
       await proofs.require(caller);

@@ -12,14 +12,14 @@ import type { Caller, Origin } from "#platform/caller.ts";
 import type { Clock } from "#platform/clock.ts";
 import type { Db, Tx } from "#platform/database/database.ts";
 import {
+  describeItem,
+  dictionaryFactsOf,
   isWholeNumber,
   itemName,
   MAX_DICTIONARIES,
   MAX_ITEMS,
   normalizeItem,
   requireValue,
-  shownDictionary,
-  shownItem,
 } from "./dictionary-rules.ts";
 
 type BodyOf<K extends "save" | "remove" | "saveItem" | "orderItems" | "removeItem"> = InputOf<
@@ -123,7 +123,7 @@ export function createDictionaryAdmin(deps: DictionaryAdminDeps): DictionaryAdmi
           if (await register.isCodeTaken(tx, { kind, code }, null))
             throw new AppError("dictionary.code_taken", { details: { field: "code" } });
           const createdId = await register.insert(tx, { ...change, kind, code }, now(caller));
-          return { row: { kind, code }, result: createdId, detail: { before: null, after: shownDictionary(change) } };
+          return { row: { kind, code }, result: createdId, detail: { before: null, after: dictionaryFactsOf(change) } };
         }
         const row = await findForUpdate(tx, id);
         const items = change.valueType === "number" ? await register.itemsOf(tx, id) : [];
@@ -131,7 +131,7 @@ export function createDictionaryAdmin(deps: DictionaryAdminDeps): DictionaryAdmi
           throw new AppError("dictionary.values_not_numbers", { details: { field: "valueType" } });
         if (!(await register.update(tx, { id, version: version ?? 0 }, change, now(caller))))
           throw new AppError("dictionary.changed");
-        return { row, result: id, detail: { before: shownDictionary(row), after: shownDictionary(change) } };
+        return { row, result: id, detail: { before: dictionaryFactsOf(row), after: dictionaryFactsOf(change) } };
       });
     },
     remove: (target, caller, origin) =>
@@ -166,7 +166,7 @@ export function createDictionaryAdmin(deps: DictionaryAdminDeps): DictionaryAdmi
       return runRecorded(caller, origin, "dictionary.change", dictionaryId, async (tx) => {
         const row = await findForUpdate(tx, dictionaryId);
         const items = await register.itemsOf(tx, dictionaryId);
-        const after = { [itemName(change.value)]: shownItem(change) };
+        const after = { [itemName(change.value)]: describeItem(change) };
         if (id === null) {
           if (items.length >= MAX_ITEMS)
             throw new AppError("dictionary.too_many_items", { values: { count: MAX_ITEMS } });
@@ -180,7 +180,7 @@ export function createDictionaryAdmin(deps: DictionaryAdminDeps): DictionaryAdmi
           requireValue(row, items, change.value, id);
         }
         await register.updateItem(tx, id, change, now(caller));
-        return { row, result: id, detail: { before: { [itemName(item.value)]: shownItem(item) }, after } };
+        return { row, result: id, detail: { before: { [itemName(item.value)]: describeItem(item) }, after } };
       });
     },
     orderItems: ({ dictionaryId, ids }, caller, origin) =>
@@ -204,7 +204,11 @@ export function createDictionaryAdmin(deps: DictionaryAdminDeps): DictionaryAdmi
         const item = requireItem(await register.itemsOf(tx, dictionaryId), id, version);
         await requireFree(tx, row, item);
         await register.removeItem(tx, id);
-        return { row, result: undefined, detail: { before: { [itemName(item.value)]: shownItem(item) }, after: {} } };
+        return {
+          row,
+          result: undefined,
+          detail: { before: { [itemName(item.value)]: describeItem(item) }, after: {} },
+        };
       }),
   };
 }

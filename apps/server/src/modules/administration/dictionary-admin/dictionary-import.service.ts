@@ -8,7 +8,7 @@ import type { Clock } from "#platform/clock.ts";
 import { allOrNothing, type FileFault, reportedFaults } from "#platform/database/all-or-nothing.ts";
 import type { Db, Tx } from "#platform/database/database.ts";
 import { type FiledDictionary, readDictionaryFile } from "./dictionary-file.ts";
-import { isWholeNumber, MAX_DICTIONARIES, MAX_ITEMS, shownItem } from "./dictionary-rules.ts";
+import { describeItem, isWholeNumber, MAX_DICTIONARIES, MAX_ITEMS } from "./dictionary-rules.ts";
 
 type Report = ResultOf<EndpointOf<"dictionaryAdmin.import">>;
 
@@ -63,7 +63,7 @@ export function createDictionaryImport(deps: DictionaryImportDeps): DictionaryIm
         continue;
       }
       order.push(before.id);
-      if (shownItem(before) === shownItem(item)) continue;
+      if (describeItem(before) === describeItem(item)) continue;
       await register.updateItem(tx, before.id, item, stamp);
       tally.changedItems += 1;
       isChanged = true;

@@ -38,14 +38,14 @@ export function requireValue(
 }
 
 /** The fields of an audit row. */
-export const shownDictionary = ({ name, valueType, description }: DictionaryChange) => ({
+export const dictionaryFactsOf = ({ name, valueType, description }: DictionaryChange) => ({
   name,
   valueType,
   description,
 });
 
 /** An item in one line, so that the history of a dictionary names its changed items. */
-export function shownItem({ text, color, description, enabled }: ItemChange): string {
+export function describeItem({ text, color, description, enabled }: ItemChange): string {
   const parts = [text, ...(color ? [`颜色 ${color}`] : []), ...(description ? [description] : [])];
   return `${parts.join("，")}${enabled ? "" : "（停用）"}`;
 }

@@ -11,6 +11,7 @@ import type { ApprovalService } from "#modules/notices/approval/approval.service
 import type { ContactChanges } from "#modules/notices/security-event/contact-changes.service.ts";
 import type { SecurityEvents } from "#modules/notices/security-event/security-event.service.ts";
 import type { AccountService } from "#modules/people/account/account.service.ts";
+import type { AccountPhones } from "#modules/people/account/account-phones.store.ts";
 import type { ManagedAccounts } from "#modules/people/account/managed-account.service.ts";
 import type { DepartmentService } from "#modules/people/department/department.service.ts";
 import type { DepartmentMembers } from "#modules/people/department/department-member.store.ts";
@@ -41,6 +42,7 @@ import { createRunStore } from "./run.store.ts";
 import { createRunReports } from "./run-reports.service.ts";
 
 export interface DirectoryAdminUses {
+  readonly accountPhones: AccountPhones;
   readonly accounts: AccountService;
   readonly approvals: ApprovalService;
   readonly audit: AuditService;
@@ -78,7 +80,7 @@ export function createDirectoryAdminModule(platform: Platform, uses: DirectoryAd
   // Only development sends passwords in the clear.
   const rules = { allowsPlain: config.MODE === "development", isFilter: reader.isFilter };
   // An import of fifty thousand people writes as many rows, and so gets more time than the statements of a request.
-  const runs = createRunStore(work.db);
+  const runs = createRunStore(work.db, uses.accountPhones);
   const intake = createDirectoryIntake({
     ...uses,
     clock,

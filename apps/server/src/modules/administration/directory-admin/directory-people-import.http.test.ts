@@ -52,7 +52,7 @@ const listAccounts = async (): Promise<{ readonly [id_: string]: readonly (strin
       )
     ).rows.map(({ id: externalId, username, phone, email }) => [
       externalId.replace(`-${count}`, ""),
-      [username, phone, email],
+      [username, t.deps.protectedTexts.of("app_user.phone").open(phone), email],
     ]),
   );
 const phone = (n: number) => `13${n}${String(count).padStart(8, "0")}`;

@@ -1,4 +1,5 @@
 import { and, asc, desc, eq, gt, inArray, lt, sql } from "drizzle-orm";
+import type { AccountPhones } from "#modules/people/account/account-phones.store.ts";
 import type { Db, Tx } from "#platform/database/database.ts";
 import { directoryRun, directoryRunEntry, type EntryRow, type RunRow } from "./import.tables.ts";
 import type { ImportEntry } from "./import-entry.ts";
@@ -8,7 +9,7 @@ export type { RunRow } from "./import.tables.ts";
 
 const CHUNK_SIZE = 1_000;
 
-export function createRunStore(db: Db) {
+export function createRunStore(db: Db, phones: Pick<AccountPhones, "opened">) {
   const ofRun = (runId: string, outcome: EntryRow["outcome"] | undefined) =>
     and(eq(directoryRunEntry.runId, runId), outcome === undefined ? undefined : eq(directoryRunEntry.outcome, outcome));
   const ofConnection = (connectionId: string) => eq(directoryRun.connectionId, connectionId);
@@ -123,7 +124,7 @@ export function createRunStore(db: Db) {
         FROM provisioned_account source JOIN app_user u ON u.id = source.user_id
         WHERE source.source = ${source} AND source.left_at IS NULL AND source.external_id IS NOT NULL
           AND u.status IN ('active', 'frozen')`);
-      return new Map(rows.map((row) => [row.externalId, row]));
+      return new Map(rows.map((row) => [row.externalId, phones.opened(row)]));
     },
     /** Returns the codes of a person's departments outside the branch. */
     listDepartmentsElsewhere: async (tx: Tx, userId: string, branch: string): Promise<string[]> => {

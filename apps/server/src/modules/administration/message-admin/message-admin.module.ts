@@ -1,3 +1,4 @@
+import type { MailTrials } from "#modules/notices/message/mail-trial.service.ts";
 import type { MessageService } from "#modules/notices/message/message.service.ts";
 import type { MessageLog } from "#modules/notices/message/message-log.service.ts";
 import type { MessageTemplates } from "#modules/notices/message-template/message-template.service.ts";
@@ -5,11 +6,13 @@ import type { Notices } from "#modules/notices/notice/notice.service.ts";
 import type { ManagedAccounts } from "#modules/people/account/managed-account.service.ts";
 import type { AuditService } from "#modules/trail/audit/audit.service.ts";
 import type { Platform } from "#platform/platform.ts";
+import { createMailTest } from "./mail-test.service.ts";
 import { messageAdminRoutes } from "./message-admin.routes.ts";
 import { createTemplateAdmin } from "./template-admin.service.ts";
 
 export interface MessageAdminUses {
   readonly audit: AuditService;
+  readonly mailTrials: MailTrials;
   readonly managedAccounts: ManagedAccounts;
   readonly messageLog: MessageLog;
   readonly messages: MessageService;
@@ -23,5 +26,6 @@ export const createMessageAdminModule = ({ db }: Platform, uses: MessageAdminUse
     ...uses,
     templateAdmin: createTemplateAdmin({ ...uses, db, managed: uses.managedAccounts }),
     log: uses.messageLog,
+    mailTest: createMailTest({ ...uses, db }),
   }),
 });

@@ -4,6 +4,7 @@ import type { CurrentTemplate, MessageTemplates } from "#modules/notices/message
 import { type CsvSource, mapPages, onePage, tableOf } from "#platform/csv.ts";
 import { explainCause } from "#platform/delivery-cause.ts";
 import { maskEmail, maskPhone } from "#platform/masking.ts";
+import { messageChannelNames } from "#platform/message-channels.ts";
 
 /** Returns the name of a template. */
 type FindName = MessageTemplates["nameOf"];
@@ -34,8 +35,11 @@ const wordsOf = (cause: string | null): string | null => (cause === null ? null 
 const whatOf = ({ template, hasSecret }: LoggedMessage, nameOf: FindName): string =>
   (template === null ? undefined : nameOf(template)) ?? (hasSecret ? "验证码" : "邮件");
 
-const maskedRecipient = ({ channel, recipient }: LoggedMessage): string =>
-  (channel === "sms" ? maskPhone(recipient) : maskEmail(recipient)) ?? "";
+/** Masks the number or address of a person; a chat group has none. */
+function maskedRecipient({ channel, recipient }: LoggedMessage): string {
+  if (channel === "sms") return maskPhone(recipient) ?? "";
+  return channel === "mail" ? (maskEmail(recipient) ?? "") : messageChannelNames[channel];
+}
 
 export const presentMessage = (message: LoggedMessage, nameOf: FindName) => ({
   id: message.id,
@@ -69,14 +73,13 @@ export const presentWholeMessage = (
   })),
 });
 
-export const channels = { sms: "短信", mail: "邮件" } as const;
 export const states = { waiting: "待发送", delivered: "已送达", refused: "已拒绝", expired: "已过期" } as const;
 
 export const messageFile = (pages: AsyncIterable<readonly LoggedMessage[]>, nameOf: FindName): CsvSource => ({
   head: ["时间", "渠道", "消息", "收件人", "状态", "发送次数", "原因", "完成时间", "附件"],
   pages: mapPages(pages, (row) => [
     row.createdAt,
-    channels[row.channel],
+    messageChannelNames[row.channel],
     whatOf(row, nameOf),
     maskedRecipient(row),
     states[row.status],
@@ -87,7 +90,7 @@ export const messageFile = (pages: AsyncIterable<readonly LoggedMessage[]>, name
   ]),
 });
 
-export const channelNames = { ...channels, system: "站内消息" } as const;
+export const wayNames = { sms: "短信", mail: "邮件", system: "站内消息", robot: "群消息" } as const;
 
 /** The templates as their list shows them, as a file. */
 export const templateFile = (templates: readonly CurrentTemplate[]): CsvSource =>
@@ -95,7 +98,7 @@ export const templateFile = (templates: readonly CurrentTemplate[]): CsvSource =
     [
       ["名称", ({ delivered }) => delivered.name],
       ["编码", ({ code }) => code],
-      ["渠道", ({ delivered }) => channelNames[delivered.way]],
+      ["渠道", ({ delivered }) => wayNames[delivered.way]],
       ["主题", ({ delivered, subject }) => presentSubject({ way: delivered.way, subject })],
       ["正文", ({ body }) => body],
       ["状态", ({ isChanged }) => (isChanged ? "已修改" : "出厂")],

@@ -2,9 +2,9 @@ import type { EndpointOf, InputOf } from "@tender/contract";
 import { ListFile, routes } from "#http/routes.ts";
 import type { MessageLog } from "#modules/notices/message/message-log.service.ts";
 import type { CurrentTemplate, MessageTemplates } from "#modules/notices/message-template/message-template.service.ts";
+import { messageChannelNames } from "#platform/message-channels.ts";
+import type { MailTest } from "./mail-test.service.ts";
 import {
-  channelNames,
-  channels,
   messageFile,
   presentMessage,
   presentTemplate,
@@ -12,6 +12,7 @@ import {
   presentWholeTemplate,
   states,
   templateFile,
+  wayNames,
 } from "./message-admin.presenter.ts";
 import type { TemplateAdmin } from "./template-admin.service.ts";
 
@@ -19,12 +20,13 @@ export interface MessageAdminRouteDeps {
   readonly templates: Pick<MessageTemplates, "all" | "nameOf">;
   readonly templateAdmin: TemplateAdmin;
   readonly log: MessageLog;
+  readonly mailTest: MailTest;
 }
 
 const matchesKeyword = ({ code, delivered, subject, body }: CurrentTemplate, keyword: string): boolean =>
   [code, delivered.name, subject, body].some((text) => text.includes(keyword));
 
-export function messageAdminRoutes({ templates, templateAdmin, log }: MessageAdminRouteDeps) {
+export function messageAdminRoutes({ templates, templateAdmin, log, mailTest }: MessageAdminRouteDeps) {
   const listTemplates = async ({ way, keyword = "" }: InputOf<EndpointOf<"messageAdmin.listTemplates">>["query"]) =>
     (await templates.all()).filter(
       (template) => (way === undefined || template.delivered.way === way) && matchesKeyword(template, keyword.trim()),
@@ -41,7 +43,7 @@ export function messageAdminRoutes({ templates, templateAdmin, log }: MessageAdm
         title: "消息模板",
         format,
         conditions,
-        labels: { way: channelNames },
+        labels: { way: wayNames },
         action: "message_template.export",
         source: templateFile(await listTemplates(conditions)),
       }),
@@ -53,6 +55,7 @@ export function messageAdminRoutes({ templates, templateAdmin, log }: MessageAdm
       version: await templateAdmin.reset(body, caller, origin),
     }),
     "messageAdmin.testTemplate": ({ body }, { caller, origin }) => templateAdmin.test(body, caller, origin),
+    "messageAdmin.testMail": ({ body }, { caller, origin }) => mailTest.send(body.address, caller, origin),
     "messageAdmin.readChoices": async () => ({
       templates: (await templates.all())
         .filter(({ delivered }) => delivered.way !== "system")
@@ -73,7 +76,11 @@ export function messageAdminRoutes({ templates, templateAdmin, log }: MessageAdm
         format,
         conditions,
         action: "message.export",
-        labels: { channel: channels, state: states, ...(template && name ? { template: { [template]: name } } : {}) },
+        labels: {
+          channel: messageChannelNames,
+          state: states,
+          ...(template && name ? { template: { [template]: name } } : {}),
+        },
         source: messageFile(log.pagesOf(query), templates.nameOf),
       });
     },

@@ -12,6 +12,7 @@ import { AppError } from "#platform/app-error.ts";
 import type { Caller, Origin } from "#platform/caller.ts";
 import type { Db, Tx } from "#platform/database/database.ts";
 import { maskEmail, maskPhone } from "#platform/masking.ts";
+import { messageChannelNames } from "#platform/message-channels.ts";
 
 interface Version {
   readonly code: string;
@@ -39,7 +40,7 @@ export interface TemplateAdmin {
 export interface TemplateAdminDeps {
   readonly db: Db;
   readonly templates: MessageTemplates;
-  readonly messages: Pick<MessageService, "canSend" | "queueTest">;
+  readonly messages: Pick<MessageService, "canSend" | "listRobots" | "queueGroupTest" | "queueTest">;
   readonly notices: Pick<Notices, "send">;
   readonly managed: Pick<ManagedAccounts, "find">;
   readonly audit: Pick<AuditService, "change" | "recordRefusals">;
@@ -120,6 +121,13 @@ export function createTemplateAdmin(deps: TemplateAdminDeps): TemplateAdmin {
       const about = { priority: "L", topic: "template_test", subject: "activity", isPortalOnly: true } as const;
       const message = { title: subject, text: content, ...about } as const;
       return { to: "站内消息", sendNotice: () => notices.send([userId], message) };
+    }
+    if (delivered.way === "robot") {
+      const channels = messages.listRobots();
+      if (channels.length === 0) throw new AppError("message.no_provider", { values: { way: "群消息" } });
+      const message = { template: code, subject, text: content };
+      const queue = async (tx: Tx) => (await messages.queueGroupTest(tx, message))[0] ?? null;
+      return { to: channels.map((channel) => messageChannelNames[channel]).join("、"), queue };
     }
     const { phone, email } = await managed.find(userId);
     const recipient = delivered.way === "sms" ? phone : email;

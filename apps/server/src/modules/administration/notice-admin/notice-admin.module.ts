@@ -1,5 +1,6 @@
 import type { AllowedOrigins } from "#modules/access/subsystem/subsystem.service.ts";
 import type { ApprovalService } from "#modules/notices/approval/approval.service.ts";
+import type { MessageService } from "#modules/notices/message/message.service.ts";
 import type { MessageTemplates } from "#modules/notices/message-template/message-template.service.ts";
 import type { AuthoredNotices } from "#modules/notices/notice/authored.service.ts";
 import type { Notices } from "#modules/notices/notice/notice.service.ts";
@@ -22,6 +23,7 @@ export interface NoticeAdminUses {
   readonly departments: DepartmentService;
   readonly files: FileService;
   readonly allowedOrigins: AllowedOrigins;
+  readonly messages: MessageService;
   readonly notices: Notices;
   readonly templates: MessageTemplates;
   readonly roles: RoleService;

@@ -1,5 +1,6 @@
 import { ListFile, routes } from "#http/routes.ts";
 import type { ApprovalService } from "#modules/notices/approval/approval.service.ts";
+import type { MessageService } from "#modules/notices/message/message.service.ts";
 import type { AuthoredNotices } from "#modules/notices/notice/authored.service.ts";
 import type { RuledRows } from "#modules/people/data-rule/data-rule.service.ts";
 import type { DepartmentService } from "#modules/people/department/department.service.ts";
@@ -16,10 +17,11 @@ export interface NoticeAdminRouteDeps {
   readonly needsSecondPerson: () => boolean;
   readonly ruled: RuledRows;
   readonly roles: Pick<RoleService, "all">;
+  readonly messages: Pick<MessageService, "listRobots">;
 }
 
 export function noticeAdminRoutes(deps: NoticeAdminRouteDeps) {
-  const { admin, approvals, authored, departments, needsSecondPerson, roles, ruled } = deps;
+  const { admin, approvals, authored, departments, messages, needsSecondPerson, roles, ruled } = deps;
 
   /** Returns the notice if the caller's data rules allow it. Throws notice.gone. */
   const findVisible = async (id: string, caller: Caller) => authored.find(id, await ruled.conditionFor(caller));
@@ -42,6 +44,7 @@ export function noticeAdminRoutes(deps: NoticeAdminRouteDeps) {
         openType: row.openType,
         openPage: row.openPage,
         busId: row.busId,
+        robots: [...row.robots],
         audience: {
           departments: [...audienceDepartments],
           roles: [...audienceRoles],
@@ -52,7 +55,12 @@ export function noticeAdminRoutes(deps: NoticeAdminRouteDeps) {
     },
     "noticeAdmin.readChoices": async () => {
       const [all, allRoles] = await Promise.all([departments.all(), roles.all()]);
-      return { departments: all, roles: allRoles, needsSecondPerson: needsSecondPerson() };
+      return {
+        departments: all,
+        roles: allRoles,
+        needsSecondPerson: needsSecondPerson(),
+        robots: [...messages.listRobots()],
+      };
     },
     "noticeAdmin.findPeople": async ({ query }) => (await authored.findPeople(query.keyword)).map(presentReader),
     "noticeAdmin.countRecipients": async ({ body }) => ({ people: await authored.countPeople(body) }),

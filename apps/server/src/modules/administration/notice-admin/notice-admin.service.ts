@@ -20,8 +20,9 @@ import type { Caller, Origin } from "#platform/caller.ts";
 import type { Clock } from "#platform/clock.ts";
 import type { Db } from "#platform/database/database.ts";
 import { type CleanNotice, isEmptyNotice } from "#platform/formatted-text/clean-html.ts";
-import { cleanedTexts } from "#platform/formatted-text/formatted-texts.ts";
+import { cleanHtmlTexts } from "#platform/formatted-text/formatted-texts.ts";
 import { truncateText } from "#platform/limited-text.ts";
+import { messageChannelNames } from "#platform/message-channels.ts";
 import { isIndexPage } from "#platform/page-address.ts";
 
 type SaveInput = InputOf<EndpointOf<"noticeAdmin.save">>["body"];
@@ -71,7 +72,7 @@ const incomplete = (field: string, requirement: string) =>
 /** Throws notice.too_long, notice.too_complex, http.unavailable. */
 async function cleanHtml(html: string, ownOrigin: string): Promise<CleanNotice> {
   requireShort(html);
-  const [clean] = await cleanedTexts([html], ownOrigin);
+  const [clean] = await cleanHtmlTexts([html], ownOrigin);
   if (!clean) throw new AppError("notice.too_complex", { details: { field: "html" } });
   // Closing open tags may make the text longer.
   requireShort(clean.html);
@@ -105,6 +106,9 @@ const approvalOf = (row: NoticeRow, people: number) =>
       { label: "发布人", value: row.sender },
       { label: "接收人数", value: String(people) },
       { label: "发布时间", value: row.publishAt ? beijingMinute(row.publishAt.getTime()) : "批准后立即发布" },
+      ...(row.robots.length > 0
+        ? [{ label: "同时发到", value: row.robots.map((robot) => messageChannelNames[robot]).join("、") }]
+        : []),
       { label: "正文", value: excerptOf(row.html) },
     ],
     aboutUserId: row.createdBy ?? "",
@@ -165,6 +169,12 @@ export function createNoticeAdmin(deps: NoticeAdminDeps): NoticeAdmin {
     if (endsAt.getTime() <= begins) throw new AppError("notice.bad_period", { details: { field: "endsAt" } });
   }
 
+  /** A chat group shows the title to all its members, so it receives no notice to chosen people or roles. */
+  function requireOpenAudience({ robots, reach, audience }: Pick<Draft, "robots" | "reach" | "audience">): void {
+    const isOpen = reach === "all" || (audience.roles.length === 0 && audience.people.length === 0);
+    if (robots.length > 0 && !isOpen) throw new AppError("notice.closed_audience", { details: { field: "robots" } });
+  }
+
   function requireComplete({ title, sender, html }: NoticeRow): void {
     if (title.trim() === "") throw incomplete("title", "标题");
     if (sender.trim() === "") throw incomplete("sender", "发布人");
@@ -173,12 +183,15 @@ export function createNoticeAdmin(deps: NoticeAdminDeps): NoticeAdmin {
 
   return {
     save: async ({ id, version, html: sent, ...fields }, caller, origin) => {
-      const detail = { title: fields.title, reach: fields.reach, audience: fields.audience };
+      const robots = [...new Set(fields.robots)];
+      const groups = robots.length > 0 ? { robots } : {};
+      const detail = { title: fields.title, reach: fields.reach, audience: fields.audience, ...groups };
       const entry = entryOf("notice.save", caller, id ?? "new", origin, detail);
       const { draft, shownFiles } = await audit.recordRefusals(entry, async () => {
         const { html, files: shownFiles } = await cleanHtml(sent, publicUrl);
         const draft = {
           ...fields,
+          robots,
           html,
           openPage: fields.openType === null ? null : fields.openPage,
           busId: fields.openType === "component" ? fields.busId : null,
@@ -187,6 +200,7 @@ export function createNoticeAdmin(deps: NoticeAdminDeps): NoticeAdmin {
         };
         await requirePlace(draft);
         requirePeriod(draft);
+        requireOpenAudience(draft);
         return { draft, shownFiles };
       });
       const saved =
@@ -236,9 +250,9 @@ export function createNoticeAdmin(deps: NoticeAdminDeps): NoticeAdmin {
     copy: async (id, caller, origin) => {
       const entry = entryOf("notice.copy", caller, id, origin);
       const { draft, shownFiles } = await audit.recordRefusals(entry, async () => {
-        const { kind, title, sender, html, priority, openType, openPage, busId, reach, audience } =
+        const { kind, title, sender, html, priority, openType, openPage, busId, reach, audience, robots } =
           await authored.find(id);
-        const copied = { kind, sender, html, priority, openType, openPage, busId, reach, audience };
+        const copied = { kind, sender, html, priority, openType, openPage, busId, reach, audience, robots };
         const named = `${title.slice(0, MAX_TITLE_LENGTH - COPY_MARK.length)}${COPY_MARK}`;
         const { files: shownFiles } = await cleanHtml(html, publicUrl);
         return { draft: { ...copied, title: named, publishAt: null, endsAt: null }, shownFiles };

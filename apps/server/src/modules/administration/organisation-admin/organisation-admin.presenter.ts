@@ -17,7 +17,7 @@ import type {
 import type { SubmissionRow } from "#modules/people/organisation/submissions.service.ts";
 import { type CsvSource, mapPages } from "#platform/csv.ts";
 import { maskEmail, maskPhone } from "#platform/masking.ts";
-import { maskedFacts } from "./organisation-words.ts";
+import { maskFacts } from "./organisation-words.ts";
 import type { OwnOrganisationFacts } from "./own-organisation.service.ts";
 
 type ListRow = ResultOf<EndpointOf<"organisationAdmin.list">>["rows"][number];
@@ -85,18 +85,18 @@ export const presentDetail = (
   currentVersion: row.currentVersion,
   scheme: row.scheme,
   ident: row.ident,
-  facts: presentFacts(maskedFacts(row.facts)),
+  facts: presentFacts(maskFacts(row.facts)),
   createdAt: row.createdAt.toISOString(),
   updatedAt: row.updatedAt.toISOString(),
   // A draft is visible only to the organisation's administrators.
-  submission: submission?.state === "draft" ? null : presentSubmission(submission, row.facts, maskedFacts),
+  submission: submission?.state === "draft" ? null : presentSubmission(submission, row.facts, maskFacts),
   isOwnSubmission,
   certificates,
 });
 
 export const presentVersion = (row: VersionRow & { readonly changed: readonly OrganisationField[] }): Version => ({
   number: row.number,
-  facts: presentFacts(maskedFacts(row.facts)),
+  facts: presentFacts(maskFacts(row.facts)),
   changed: [...row.changed],
   source: row.source,
   at: row.at.toISOString(),
@@ -113,7 +113,7 @@ export const presentAccount = (row: ActingAccount): Account => ({
 
 /** The organisation's own administrator edits the phone, and so sees it in full. */
 export function presentOwn({ row, roles, isAdministrator, administrators, submission }: OwnOrganisationFacts): Own {
-  const mask = isAdministrator ? whole : maskedFacts;
+  const mask = isAdministrator ? whole : maskFacts;
   const { facts } = row;
   return {
     id: row.id,

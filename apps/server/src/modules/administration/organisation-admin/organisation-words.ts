@@ -7,7 +7,7 @@ import {
 import { maskPhone } from "#platform/masking.ts";
 
 /** Masks the facts for all people except the administrator of the organisation. */
-export const maskedFacts = (facts: OrganisationFacts): OrganisationFacts => ({
+export const maskFacts = (facts: OrganisationFacts): OrganisationFacts => ({
   ...facts,
   phone: maskPhone(facts.phone),
 });
@@ -15,7 +15,7 @@ export const maskedFacts = (facts: OrganisationFacts): OrganisationFacts => ({
 /** Returns these fields by title and in Chinese words for the audit trail; the phone is masked. */
 export const wordsOf = (facts: OrganisationFacts, fields: readonly OrganisationField[]): Record<string, string> =>
   Object.fromEntries(
-    fields.map((field) => [organisationFieldWords[field], organisationFieldText(maskedFacts(facts), field)]),
+    fields.map((field) => [organisationFieldWords[field], organisationFieldText(maskFacts(facts), field)]),
   );
 
 /** Returns one line for each changed field: the old and the new value. */
@@ -27,7 +27,7 @@ export const changesInWords = (
 ): { label: string; value: string }[] =>
   fields.map((field) => {
     const [was, becomes] = [before, after].map(
-      (facts) => organisationFieldText(maskedFacts(facts), field, regionName) || "（空）",
+      (facts) => organisationFieldText(maskFacts(facts), field, regionName) || "（空）",
     );
     // Two different numbers may be equal once they are masked.
     return {

@@ -12,10 +12,10 @@ import type { ProofService } from "#modules/session/proof/proof.service.ts";
 import { AppError } from "#platform/app-error.ts";
 import { partsOf } from "#platform/csv.ts";
 import type { Db } from "#platform/database/database.ts";
+import { assignRulesToMenus } from "./assign-rules-to-menus.ts";
 import { explanationOf } from "./explanation.ts";
 import type { RoleAdmin } from "./role-admin.service.ts";
 import { memberFile, roleFile, sources } from "./role-files.ts";
-import { rulesAtMenus } from "./rules-at-menus.ts";
 
 export interface RoleAdminRouteDeps {
   readonly db: Db;
@@ -166,7 +166,7 @@ export function roleAdminRoutes(deps: RoleAdminRouteDeps) {
         appNames(),
       ]);
       const apps = counts.map((count) => ({ ...count, name: names.get(count.appId) ?? count.appId }));
-      const shownRules = rulesAtMenus(rules, items, dataRules);
+      const shownRules = assignRulesToMenus(rules, items, dataRules);
       return { version: role.version, isOwn, apps, items: items.map(presentItem), rules: shownRules };
     },
     "roleAdmin.saveGrants": async ({ body }, { caller, origin }) => {

@@ -7,6 +7,8 @@ import type { ResourceKind } from "./scim-schemas.ts";
 /** The SQL of an attribute. `exact` is case-sensitive, `folded` is not. */
 export type Column =
   | { readonly kind: "exact" | "folded" | "boolean" | "instant"; readonly expression: SQL }
+  /** An attribute that is stored sealed, which can only be compared as a whole. */
+  | { readonly kind: "sealed"; readonly expression: SQL; equals(value: string): SQL }
   /** An attribute with several values, which can only be tested for one of them. */
   | { readonly kind: "holds"; has(value: string): SQL; readonly any: SQL };
 
@@ -64,6 +66,10 @@ function compare(column: Column, operator: Operator, value: Comparable, path: st
   }
   if (value === null && isEquality)
     return operator === "eq" ? sql`${column.expression} IS NULL` : sql`${column.expression} IS NOT NULL`;
+  if (column.kind === "sealed") {
+    if (!isEquality || typeof value !== "string") throw unsupported(path);
+    return operator === "eq" ? column.equals(value) : sql`(${column.equals(value)}) IS NOT TRUE`;
+  }
   if (column.kind === "boolean") {
     if (!isEquality || typeof value !== "boolean") throw invalidFilter(`${path} 只能与 true 或 false 比较`);
     return sql`${column.expression} IS ${operator === "eq" ? sql`` : sql`NOT`} ${value ? sql`TRUE` : sql`FALSE`}`;

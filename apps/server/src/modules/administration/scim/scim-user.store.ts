@@ -1,4 +1,5 @@
 import { type SQL, sql } from "drizzle-orm";
+import type { AccountPhones } from "#modules/people/account/account-phones.store.ts";
 import type { Db, Tx } from "#platform/database/database.ts";
 import type { Filter } from "./filter-grammar.ts";
 import { type Columns, conditionOf } from "./scim-filter.store.ts";
@@ -8,7 +9,7 @@ import type { UserFacts } from "./user-resource.ts";
 const typeIfPresent = (column: SQL, type: string): SQL => sql`CASE WHEN ${column} IS NOT NULL THEN ${type}::text END`;
 const [email, phone] = [sql`u.email`, sql`u.phone`];
 
-const columns: Columns = {
+const columnsOf = (phones: Pick<AccountPhones, "isPhoneOf">): Columns => ({
   id: { kind: "exact", expression: sql`u.id` },
   externalId: { kind: "exact", expression: sql`own.external_id` },
   userName: { kind: "folded", expression: sql`u.username` },
@@ -18,7 +19,7 @@ const columns: Columns = {
   "emails.value": { kind: "folded", expression: email },
   "emails.type": { kind: "folded", expression: typeIfPresent(email, "work") },
   "emails.primary": { kind: "boolean", expression: sql`(${email} IS NOT NULL)` },
-  "phoneNumbers.value": { kind: "exact", expression: phone },
+  "phoneNumbers.value": { kind: "sealed", expression: phone, equals: (value) => phones.isPhoneOf(sql`u`, value) },
   "phoneNumbers.type": { kind: "folded", expression: typeIfPresent(phone, "mobile") },
   "phoneNumbers.primary": { kind: "boolean", expression: sql`(${phone} IS NOT NULL)` },
   "groups.value": {
@@ -28,7 +29,7 @@ const columns: Columns = {
   },
   "meta.created": { kind: "instant", expression: sql`u.created_at` },
   "meta.lastModified": { kind: "instant", expression: sql`u.updated_at` },
-};
+});
 
 interface UserRow extends Record<string, unknown> {
   id: string;
@@ -60,7 +61,8 @@ const managedPeople = ({ source }: Scope): SQL => sql`
   WHERE own.source = ${source} AND own.left_at IS NULL AND u.status IN ('active', 'frozen')`;
 
 /** Reads the people whom one client manages; others are invisible to it. */
-export function createScimUserStore(db: Db) {
+export function createScimUserStore(db: Db, phones: Pick<AccountPhones, "isPhoneOf" | "opened">) {
+  const columns = columnsOf(phones);
   async function select(scope: Scope, condition: SQL, tx: Tx = db): Promise<ProvisionedUser[]> {
     const { rows } = await tx.execute<UserRow>(sql`
       SELECT u.id, u.version, own.external_id AS "externalId", u.username, u.realname, u.email, u.phone,
@@ -71,7 +73,11 @@ export function createScimUserStore(db: Db) {
         ARRAY(SELECT d.org_code FROM department_member m JOIN department d ON d.id = m.department_id
           WHERE m.user_id = u.id AND starts_with(d.org_code, ${scope.branch}) ORDER BY d.org_code) AS "orgCodes"
       FROM ${managedPeople(scope)} ${condition}`);
-    return rows.map((row) => ({ ...row, createdAt: new Date(row.createdAt), updatedAt: new Date(row.updatedAt) }));
+    return rows.map((row) => ({
+      ...phones.opened(row),
+      createdAt: new Date(row.createdAt),
+      updatedAt: new Date(row.updatedAt),
+    }));
   }
 
   const matches = (filter: Filter | undefined): SQL =>

@@ -3,6 +3,7 @@ import type { ProvisionedAccounts } from "#modules/access/provisioning/provision
 import type { RoleAssignment } from "#modules/access/role-assignment/role-assignment.service.ts";
 import type { ContactChanges } from "#modules/notices/security-event/contact-changes.service.ts";
 import type { AccountService } from "#modules/people/account/account.service.ts";
+import type { AccountPhones } from "#modules/people/account/account-phones.store.ts";
 import type { ManagedAccounts } from "#modules/people/account/managed-account.service.ts";
 import type { DepartmentService } from "#modules/people/department/department.service.ts";
 import type { DepartmentReferences, DepartmentTree } from "#modules/people/department/department-tree.service.ts";
@@ -30,6 +31,7 @@ import { createUserAnswers } from "./user-answers.service.ts";
 export interface ScimUses {
   readonly departmentReferences: Declared<DepartmentReferences>;
   readonly accounts: AccountService;
+  readonly accountPhones: AccountPhones;
   readonly audit: AuditService;
   readonly contactChanges: ContactChanges;
   readonly departments: DepartmentService;
@@ -50,7 +52,11 @@ const TOKEN_RETENTION_DAYS = 90;
 
 /** SCIM 2.0: identity systems manage people of the organisation. */
 export function createScimModule({ config, db, clock, limiter }: Platform, uses: ScimUses) {
-  const [clients, groupStore, users] = [createScimClientStore(db), createScimGroupStore(db), createScimUserStore(db)];
+  const [clients, groupStore, users] = [
+    createScimClientStore(db),
+    createScimGroupStore(db),
+    createScimUserStore(db, uses.accountPhones),
+  ];
   const baseUrl = `${config.publicUrl}/scim/v2`;
   const groups = createScimGroups({ ...uses, db, clock, store: groupStore });
   const scim = createScimAnswers({

@@ -1,5 +1,5 @@
 /** The addresses of a subsystem. */
-export interface Addressed {
+export interface SubsystemAddresses {
   readonly appCnName: string;
   readonly indexPage: string;
   readonly casServices: readonly string[];
@@ -9,7 +9,7 @@ export interface Addressed {
 const isAt = (address: string, origin: string): boolean => URL.canParse(address) && new URL(address).origin === origin;
 
 /** Returns the names of the subsystems that could not be entered without this site. */
-export const subsystemsAt = (origin: string, rows: readonly Addressed[]): string[] =>
+export const listSubsystemsAt = (origin: string, rows: readonly SubsystemAddresses[]): string[] =>
   rows
     .filter(({ indexPage, casServices, redirectUris }) =>
       [indexPage, ...casServices, ...redirectUris].some((address) => isAt(address, origin)),

@@ -17,7 +17,7 @@ import { AppError } from "#platform/app-error.ts";
 import type { Caller, Origin } from "#platform/caller.ts";
 import type { Db, Tx } from "#platform/database/database.ts";
 
-import { subsystemsAt } from "./origin-use.ts";
+import { listSubsystemsAt } from "./origin-use.ts";
 
 type SubsystemInput = InputOf<EndpointOf<"subsystemAdmin.save">>["body"];
 type Icon = Pick<RegisteredSubsystem["row"], "appPhotoGroup" | "appPhotoPath">;
@@ -278,7 +278,7 @@ export function createSubsystemAdmin(deps: SubsystemAdminDeps): SubsystemAdmin {
           return { ...row, redirectUris: client?.redirectUris ?? [] };
         }),
       );
-      return { subsystems: subsystemsAt(site, subsystems), menus };
+      return { subsystems: listSubsystemsAt(site, subsystems), menus };
     },
     removeOrigin: async (site, caller, origin) => {
       await proofs.require(caller);

@@ -1,7 +1,7 @@
 import { ListFile, routes } from "#http/routes.ts";
 import { ruleFile } from "#platform/rules/rule-file.ts";
 import { ruleFilterOf } from "#platform/rules/rule-store.ts";
-import { writtenStep } from "./check-rule.ts";
+import { presentStep } from "./check-rule.ts";
 import type { CheckRuleAdmin } from "./check-rule-admin.service.ts";
 import type { ValidationStore } from "./validation.store.ts";
 
@@ -22,7 +22,7 @@ export const checkRuleAdminRoutes = (admin: CheckRuleAdmin, store: Pick<Validati
           description,
           enabled,
           builtin,
-          steps: steps.map(writtenStep),
+          steps: steps.map(presentStep),
           updatedAt: updatedAt.toISOString(),
         })),
       };

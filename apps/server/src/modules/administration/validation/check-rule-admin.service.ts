@@ -2,7 +2,7 @@ import { checkRuleInFile, type EndpointOf, type ResultOf } from "@tender/contrac
 import type { z } from "zod";
 import { AppError } from "#platform/app-error.ts";
 import { createRuleAdmin, type RuleAdmin, type RuleAdminDeps } from "#platform/rules/rule-admin.ts";
-import { type CheckStep, type CompiledRule, compileRule, testedBy, writtenStep } from "./check-rule.ts";
+import { type CheckStep, type CompiledRule, compileRule, listTestedSteps, presentStep } from "./check-rule.ts";
 import { compilePattern, PatternRefused } from "./pattern.ts";
 import type { ValidationService } from "./validation.service.ts";
 import type { CheckRuleChange, CheckRuleRow, ValidationStore } from "./validation.store.ts";
@@ -46,7 +46,7 @@ export function createCheckRuleAdmin({ store, validation, ...deps }: CheckRuleAd
     store,
     changeOf,
     inFile: ({ code, steps, ...row }: CheckRuleRow) =>
-      checkRuleInFile.parse({ code, ...changeOf({ ...row, steps }), steps: steps.map(writtenStep) }),
+      checkRuleInFile.parse({ code, ...changeOf({ ...row, steps }), steps: steps.map(presentStep) }),
     requireValid: ({ steps }) => {
       compiled(steps);
     },
@@ -58,7 +58,10 @@ export function createCheckRuleAdmin({ store, validation, ...deps }: CheckRuleAd
   return {
     ...admin,
     try: (steps, value) => {
-      const tested = testedBy(compiled(steps), value).map(({ step, ...part }) => ({ ...part, step: step.index }));
+      const tested = listTestedSteps(compiled(steps), value).map(({ step, ...part }) => ({
+        ...part,
+        step: step.index,
+      }));
       return { isPassed: tested.every(({ isPassed }) => isPassed), tested };
     },
   };

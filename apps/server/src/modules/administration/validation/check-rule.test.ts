@@ -1,5 +1,5 @@
 import { describe, expect, test } from "vitest";
-import { type CheckStep, compileRule, failedStepOf, testedBy } from "./check-rule.ts";
+import { type CheckStep, compileRule, failedStepOf, listTestedSteps } from "./check-rule.ts";
 import { PatternRefused } from "./pattern.ts";
 
 const check = (steps: readonly CheckStep[], value: string) => failedStepOf(compileRule(steps), value);
@@ -66,7 +66,7 @@ describe("failedStepOf", () => {
 });
 
 test("returns every step that ran, by index, up to the failed one", () => {
-  const run = testedBy(compileRule(projectSteps), "ABC234").map(({ step, text, isPassed }) => [
+  const run = listTestedSteps(compileRule(projectSteps), "ABC234").map(({ step, text, isPassed }) => [
     step.index,
     text,
     isPassed,

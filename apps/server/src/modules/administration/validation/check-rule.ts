@@ -12,7 +12,7 @@ export interface CheckStep {
 }
 
 /** A step as lists and files show it; a delivered rule has no priority. */
-export const writtenStep = ({ digits, pattern, message, priority }: CheckStep) => ({
+export const presentStep = ({ digits, pattern, message, priority }: CheckStep) => ({
   digits,
   pattern,
   message,
@@ -55,7 +55,7 @@ export function compileRule(steps: readonly CheckStep[]): CompiledRule {
 }
 
 /** Returns the tested parts of a value, in order up to the first failed step. An empty value is not tested. */
-export function testedBy(rule: CompiledRule, value: string): TestedStep[] {
+export function listTestedSteps(rule: CompiledRule, value: string): TestedStep[] {
   const tested: TestedStep[] = [];
   if (value === "") return tested;
   const characters = [...value];
@@ -74,7 +74,7 @@ export function testedBy(rule: CompiledRule, value: string): TestedStep[] {
 
 /** The first step that the value fails; undefined: it passes. */
 export function failedStepOf(rule: CompiledRule, value: string): FailedStep | undefined {
-  const last = testedBy(rule, value).at(-1);
+  const last = listTestedSteps(rule, value).at(-1);
   if (last === undefined || last.isPassed) return undefined;
   const { begin, end, text, step } = last;
   return { begin, end, text, pattern: step.pattern, message: step.message };

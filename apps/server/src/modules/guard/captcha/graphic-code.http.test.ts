@@ -1,6 +1,6 @@
 import { Transformer } from "@napi-rs/image";
 import { afterAll, beforeAll, expect, test } from "vitest";
-import { binarised, edgesOf, luminances, rankedByComparison } from "#test/captcha/picture-reader.ts";
+import { binarise, edgesOf, luminances, rankByComparison } from "#test/captcha/picture-reader.ts";
 import { freshKey, solvedAt, startWithCaptchas } from "#test/captcha/sliding.ts";
 
 let portal: Awaited<ReturnType<typeof startWithCaptchas>>;
@@ -163,7 +163,7 @@ test.each([
   for (let n = 0; n < 40; n++) {
     const { key, picture } = await draw(freshAddress());
     const text = (await readCode(key)).toUpperCase();
-    const ranked = rankedByComparison(edgesOf(binarised(await luminances(Buffer.from(picture, "base64")))));
+    const ranked = rankByComparison(edgesOf(binarise(await luminances(Buffer.from(picture, "base64")))));
     ranks.push(...Array.from(text, (character, at) => ranked[at]?.indexOf(character) ?? -1));
   }
   expect(ranks).toHaveLength(160);

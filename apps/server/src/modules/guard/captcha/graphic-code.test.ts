@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { binarised, luminances, readByComparison, undistorted } from "#test/captcha/picture-reader.ts";
+import { binarise, drawUndistorted, luminances, readByComparison } from "#test/captcha/picture-reader.ts";
 import { CODE_CHARACTERS } from "./code-glyphs.ts";
 import { drawGraphicCode, newGraphicCode, type RandomSource } from "./graphic-code.ts";
 
@@ -36,7 +36,7 @@ test("[SLIDER-12] draws the characters of its text in their order", async () => 
     Array.from({ length: 4 }, (_, index) => CODE_CHARACTERS[(4 * at + index) % CODE_CHARACTERS.length]).join(""),
   );
   // With a fixed random source every picture has the same bands: pixels that differ from them are the characters.
-  const darkPixelsOf = async (text: string) => binarised(await luminances(drawGraphicCode(text, () => 0.5)));
+  const darkPixelsOf = async (text: string) => binarise(await luminances(drawGraphicCode(text, () => 0.5)));
   const bands = await darkPixelsOf("");
   const read = texts.map(async (text) =>
     readByComparison((await darkPixelsOf(text)).map((dark, at) => dark !== bands[at])),
@@ -65,7 +65,7 @@ test("[SEC-25] draws the same code differently each time", async () => {
       luminances(drawGraphicCode("A2K9")),
     ]);
     expect(first.filter((value, at) => value !== second[at]).length).toBeGreaterThan(0.9 * first.length);
-    const [ink, otherInk] = [binarised(first), binarised(second)];
+    const [ink, otherInk] = [binarise(first), binarise(second)];
     const shared = ink.filter((dark, at) => dark && otherInk[at]).length;
     shares.push(shared / ink.filter((dark, at) => dark || otherInk[at]).length);
   }
@@ -78,7 +78,7 @@ test("has a contrast of more than 4.5:1 between ink and paper", async () => {
   const random = seeded(5);
   for (let i = 0; i < 30; i += 1) {
     const values = await luminances(drawGraphicCode(drawCode(random), random));
-    const ink = binarised(values);
+    const ink = binarise(values);
     const median = (isInk: boolean) => {
       const selected = values.filter((_, at) => ink[at] === isInk).sort();
       return selected[selected.length >> 1] as number;
@@ -93,8 +93,8 @@ test("[SEC-25] [W-20] resists comparison with plain characters, unlike an undist
   const TRIAL_COUNT = 100;
   for (let i = 0; i < TRIAL_COUNT; i += 1) {
     const text = drawCode(random);
-    if (i < 20 && readByComparison(undistorted(text)) === text) plainCount += 1;
-    const read = readByComparison(binarised(await luminances(drawGraphicCode(text, random))));
+    if (i < 20 && readByComparison(drawUndistorted(text)) === text) plainCount += 1;
+    const read = readByComparison(binarise(await luminances(drawGraphicCode(text, random))));
     if (read === text) codeCount += 1;
     characterCount += Array.from(read).filter((character, at) => character === text[at]).length;
   }

@@ -5,7 +5,10 @@ import { instant, primaryId } from "#platform/database/columns.ts";
 export const signInFailure = pgTable(
   "sign_in_failure",
   {
-    /** The account's own name in lower case, or the typed name: unknown names are throttled alike. */
+    /**
+     * The account's own name in lower case, or the typed name: unknown names are throttled alike. A typed number is
+     * stored masked, with its keyed digest.
+     */
     username: text("username").notNull(),
     /** IPv6: the /64 network. */
     address: text("address").notNull(),

@@ -2,9 +2,9 @@ import type { TemplateField } from "@tender/contract";
 
 /** The default text of a message that the product sends. */
 export interface DeliveredTemplate {
-  readonly way: "sms" | "mail" | "system";
+  readonly way: "sms" | "mail" | "system" | "robot";
   readonly name: string;
-  /** Subject of a mail or title of a notice. For SMS only gateways receive it, and it cannot be edited. */
+  /** Subject of a mail or title of a notice or group message. For SMS only gateways receive it, and it cannot be edited. */
   readonly subject: string;
   readonly body: string;
   /** Fields beside `platform`, which every text may contain. */
@@ -107,6 +107,20 @@ export const deliveredTemplates = Object.freeze({
       optional("file", "文件名", "月度台账.xlsx"),
     ],
   },
+  mail_trial: {
+    way: "mail",
+    name: "测试邮件",
+    subject: "{platform}：测试邮件",
+    body: "您好：\n\n这是一封测试邮件，收到即表示{platform}可以发送邮件。\n\n{platform}",
+    fields: [],
+  },
+  robot_notice: {
+    way: "robot",
+    name: "通知公告的群消息",
+    subject: "{title}",
+    body: "### {title}\n\n{platform}发布了新的通知公告，请登录后查看。",
+    fields: [required("title", "通知标题", "系统维护公告")],
+  },
   report_failed: {
     way: "system",
     name: "定时发送失败",
@@ -181,6 +195,16 @@ export const deliveredTemplates = Object.freeze({
     subject: "档案数据“{file}”{outcome}",
     body: `${importText}\n原因：{reason}`,
     fields: [...importFields, optional("reason", "原因", "文件不是有效的 JSON")],
+  },
+  backup_failed: {
+    way: "system",
+    name: "备份失败",
+    subject: "定时备份未成功",
+    body: "{time} 开始的定时备份未成功，请运维人员处理。\n原因：{reason}",
+    fields: [
+      required("reason", "原因", "备份目录 /backup 所在的磁盘空间不足"),
+      optional("time", "开始时间", "2026-11-20 02:30"),
+    ],
   },
 } as const satisfies Readonly<Record<string, DeliveredTemplate>>);
 

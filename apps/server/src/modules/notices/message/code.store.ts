@@ -1,8 +1,9 @@
-import { and, desc, eq, gt, isNull, lt, sql } from "drizzle-orm";
+import { and, desc, eq, gt, inArray, isNull, lt, type SQL, sql } from "drizzle-orm";
 import type { Db, Tx } from "#platform/database/database.ts";
 import { removeInPortions } from "#platform/database/remove-in-portions.ts";
 import type { CodeHistory } from "./code-caps.ts";
 import { codeRequest, oneTimeCode } from "./message.tables.ts";
+import type { MessageRecipients } from "./message-recipients.store.ts";
 
 export type Channel = "sms" | "mail";
 
@@ -17,11 +18,11 @@ const DAY_MS = 24 * HOUR_MS;
 /** Limit of requests that are read: above every daily cap, so that older ones do not change the result. */
 const MAX_REQUESTS_READ = 1_000;
 
-export function createCodeStore(db: Db) {
+export function createCodeStore(db: Db, { codeKeysOf }: Pick<MessageRecipients, "codeKeysOf">) {
   const isOfTarget = (target: CodeTarget) =>
     and(
       eq(oneTimeCode.channel, target.channel),
-      eq(oneTimeCode.recipient, target.recipient),
+      inArray(oneTimeCode.recipient, [...codeKeysOf(target)]),
       eq(oneTimeCode.purpose, target.purpose),
     );
   return {
@@ -35,15 +36,17 @@ export function createCodeStore(db: Db) {
         return work(tx);
       }),
     history: async (tx: Tx, { channel, recipient, purpose }: CodeTarget, address: string, now: number) => {
-      const times = async (column: typeof codeRequest.recipient | typeof codeRequest.address, value: string) =>
+      const times = async (condition: SQL) =>
         tx
           .select({ at: codeRequest.at, purpose: codeRequest.purpose, channel: codeRequest.channel })
           .from(codeRequest)
-          .where(and(eq(column, value), gt(codeRequest.at, new Date(now - DAY_MS))))
+          .where(and(condition, gt(codeRequest.at, new Date(now - DAY_MS))))
           .orderBy(desc(codeRequest.at))
           .limit(MAX_REQUESTS_READ);
-      const ofRecipient = (await times(codeRequest.recipient, recipient)).filter((row) => row.channel === channel);
-      const fromAddress = await times(codeRequest.address, address);
+      const ofRecipient = (await times(inArray(codeRequest.recipient, [...codeKeysOf({ channel, recipient })]))).filter(
+        (row) => row.channel === channel,
+      );
+      const fromAddress = await times(eq(codeRequest.address, address));
       const sentLastHour = await tx.$count(
         codeRequest,
         and(eq(codeRequest.wasSent, true), gt(codeRequest.at, new Date(now - HOUR_MS))),
@@ -56,14 +59,19 @@ export function createCodeStore(db: Db) {
       } satisfies CodeHistory;
     },
     addRequest: async (tx: Tx, row: typeof codeRequest.$inferInsert): Promise<void> => {
-      await tx.insert(codeRequest).values(row);
+      const [recipient] = codeKeysOf(row);
+      await tx.insert(codeRequest).values({ ...row, recipient });
     },
     /** Stores the code; replaces an earlier code of the same recipient and purpose. */
     putCode: async (tx: Tx, row: typeof oneTimeCode.$inferInsert): Promise<void> => {
       const { digest, triesLeft, expiresAt } = row;
+      const [recipient, ...formerKeys] = codeKeysOf(row);
+      const others = formerKeys.filter((key) => key !== recipient);
+      if (others.length > 0)
+        await tx.delete(oneTimeCode).where(and(isOfTarget(row), inArray(oneTimeCode.recipient, others)));
       await tx
         .insert(oneTimeCode)
-        .values(row)
+        .values({ ...row, recipient })
         .onConflictDoUpdate({
           target: [oneTimeCode.channel, oneTimeCode.recipient, oneTimeCode.purpose],
           set: { digest, triesLeft, expiresAt, usedAt: null },

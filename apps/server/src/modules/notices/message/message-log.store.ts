@@ -1,6 +1,7 @@
-import { and, desc, eq, getTableColumns, gte, inArray, lt, type SQL, sql } from "drizzle-orm";
+import { and, desc, eq, getTableColumns, gte, lt, type SQL, sql } from "drizzle-orm";
 import type { Db } from "#platform/database/database.ts";
 import { messageDelivery, outgoingFile, outgoingMessage } from "./message.tables.ts";
+import type { MessageRecipients } from "./message-recipients.store.ts";
 import type { OutgoingRow } from "./outbox.store.ts";
 
 export interface MessageFilter {
@@ -21,17 +22,6 @@ export type DeliveryRow = typeof messageDelivery.$inferSelect;
 /** Limit of a count. */
 const MAX_COUNTED = 10_000;
 
-const conditionOf = ({ channel, state, template, recipient, since, before }: MessageFilter): SQL | undefined =>
-  and(
-    channel && eq(outgoingMessage.channel, channel),
-    state && eq(outgoingMessage.status, state),
-    template === undefined ? undefined : eq(outgoingMessage.template, template),
-    // Mail addresses are stored as typed, or in lower case.
-    recipient === undefined ? undefined : inArray(outgoingMessage.recipient, [recipient, recipient.toLowerCase()]),
-    since && gte(outgoingMessage.createdAt, since),
-    before && lt(outgoingMessage.createdAt, before),
-  );
-
 // The table name is written out: Drizzle omits it in a query over one table, and `id` would be the delivery's id here.
 const lastCause = sql<string | null>`(
   SELECT d.cause FROM ${messageDelivery} d
@@ -44,7 +34,17 @@ const messageFiles = sql<LoggedFile[]>`(
   FROM ${outgoingFile} f WHERE f.message_id = ${outgoingMessage}.id
 )`;
 
-export function createMessageLogStore(db: Db, reports: Db) {
+export function createMessageLogStore(db: Db, reports: Db, recipients: MessageRecipients) {
+  const conditionOf = ({ channel, state, template, recipient, since, before }: MessageFilter): SQL | undefined =>
+    and(
+      channel && eq(outgoingMessage.channel, channel),
+      state && eq(outgoingMessage.status, state),
+      template === undefined ? undefined : eq(outgoingMessage.template, template),
+      // Mail addresses are stored as typed, or in lower case.
+      recipient === undefined ? undefined : recipients.isTo([recipient, recipient.toLowerCase()]),
+      since && gte(outgoingMessage.createdAt, since),
+      before && lt(outgoingMessage.createdAt, before),
+    );
   const selectNewest = (where: SQL | undefined) =>
     reports
       .select({ ...getTableColumns(outgoingMessage), cause: lastCause, files: messageFiles })
@@ -64,7 +64,7 @@ export function createMessageLogStore(db: Db, reports: Db) {
         reports.$count(limited.as("limited")),
         selectNewest(where).limit(limit).offset(offset) as Promise<LoggedRow[]>,
       ]);
-      return { total: Math.min(count, MAX_COUNTED), isMore: count > MAX_COUNTED, rows };
+      return { total: Math.min(count, MAX_COUNTED), isMore: count > MAX_COUNTED, rows: rows.map(recipients.opened) };
     },
     /** Yields all matching rows, page by page. A new row moves no other row to another page. */
     pagesOf: async function* (filter: MessageFilter, size: number): AsyncGenerator<readonly LoggedRow[]> {
@@ -74,7 +74,7 @@ export function createMessageLogStore(db: Db, reports: Db) {
           last &&
           sql`(${outgoingMessage.createdAt}, ${outgoingMessage.id}) < (${last.createdAt.toISOString()}::timestamptz, ${last.id})`;
         const rows: LoggedRow[] = await selectNewest(and(conditionOf(filter), isAfterLast)).limit(size);
-        if (rows.length > 0) yield rows;
+        if (rows.length > 0) yield rows.map(recipients.opened);
         if (rows.length < size) return;
         last = rows.at(-1);
       }
@@ -85,7 +85,7 @@ export function createMessageLogStore(db: Db, reports: Db) {
           .select({ ...getTableColumns(outgoingMessage), cause: lastCause, files: messageFiles })
           .from(outgoingMessage)
           .where(eq(outgoingMessage.id, id))
-      )[0],
+      ).map(recipients.opened)[0],
     queue: async (since: Date) => {
       const countSince = (status: "refused" | "expired") =>
         reports.$count(outgoingMessage, and(eq(outgoingMessage.status, status), gte(outgoingMessage.createdAt, since)));

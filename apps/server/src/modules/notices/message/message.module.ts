@@ -4,12 +4,14 @@ import type { AuditService } from "#modules/trail/audit/audit.service.ts";
 import type { Platform } from "#platform/platform.ts";
 import { createCodeService } from "./code.service.ts";
 import { createCodeStore } from "./code.store.ts";
+import { createMailTrials } from "./mail-trial.service.ts";
 import { createMessageService } from "./message.service.ts";
 import { createMessageLog } from "./message-log.service.ts";
 import { createMessageLogStore } from "./message-log.store.ts";
+import { createMessageRecipients } from "./message-recipients.store.ts";
 import { createOutbox } from "./outbox.service.ts";
 import { createOutboxStore } from "./outbox.store.ts";
-import { chooseProvider } from "./providers/choose-provider.ts";
+import { chooseProvider, chooseRobot } from "./providers/choose-provider.ts";
 import { createSmsService } from "./sms.service.ts";
 
 export interface MessageUses {
@@ -23,17 +25,21 @@ const FILE_DELIVERY_JOB = "message.deliver_files";
 /** Longest delay of a message that a node has stored and not delivered before it ended. */
 const IDLE_MS = 30_000;
 
-/** Messages by SMS and mail: the outbox with its providers, one-time codes, mails. */
+/** Messages by SMS and mail, and to chat groups: the outbox with its providers, one-time codes, mails. */
 export async function createMessageModule(platform: Platform, { audit, captcha, templates }: MessageUses) {
-  const { config, db, reports, secrets, shortLived, clock, jobs, logger } = platform;
+  const { config, db, reports, secrets, protectedTexts, shortLived, clock, jobs, logger } = platform;
   const { messaging } = config;
-  const [smsProvider, mailProvider] = await Promise.all([
+  const [sms, mail, wecom, dingtalk] = await Promise.all([
     chooseProvider(messaging.sms, platform),
     chooseProvider(messaging.mail, platform),
+    chooseRobot("wecom", messaging.robots, platform),
+    chooseRobot("dingtalk", messaging.robots, platform),
   ]);
+  const recipients = createMessageRecipients(platform.work.db, protectedTexts);
+  const store = createOutboxStore(db, recipients);
   const outbox = createOutbox({
-    store: createOutboxStore(db),
-    providers: { sms: smsProvider, mail: mailProvider },
+    store,
+    providers: { sms, mail, wecom, dingtalk },
     secrets,
     clock,
     logger,
@@ -41,7 +47,7 @@ export async function createMessageModule(platform: Platform, { audit, captcha, 
     onDue: (kind, at) => jobs.wake(kind === "plain" ? DELIVERY_JOB : FILE_DELIVERY_JOB, at),
   });
   const codes = createCodeService({
-    store: createCodeStore(db),
+    store: createCodeStore(db, recipients),
     outbox,
     templates,
     captcha,
@@ -59,9 +65,18 @@ export async function createMessageModule(platform: Platform, { audit, captcha, 
   return {
     services: {
       outbox,
-      messageLog: createMessageLog({ db, store: createMessageLogStore(db, reports.db), outbox, audit, clock }),
+      messageLog: createMessageLog({
+        db,
+        store: createMessageLogStore(db, reports.db, recipients),
+        outbox,
+        audit,
+        clock,
+      }),
+      /** For data sets, which read the column. */
+      openRecipient: (stored: string): string => recipients.opened({ channel: "sms", recipient: stored }).recipient,
       sms: createSmsService({ codes }),
-      messages: createMessageService({ codes, outbox, clock, logger, templates }),
+      messages: createMessageService({ codes, outbox, clock, logger, templates, publicUrl: config.publicUrl }),
+      mailTrials: createMailTrials({ store, provider: mail, clock }),
     },
     jobs: [
       { name: DELIVERY_JOB, everyMs: 1_000, idleMs: IDLE_MS, run: outbox.deliverDue },
@@ -71,6 +86,7 @@ export async function createMessageModule(platform: Platform, { audit, captcha, 
       await codes.removeOld();
       await outbox.removeOld();
     },
+    protectedColumns: [recipients.column],
     close: outbox.close,
   };
 }

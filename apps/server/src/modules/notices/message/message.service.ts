@@ -3,11 +3,12 @@ import type { Clock } from "#platform/clock.ts";
 import type { Tx } from "#platform/database/database.ts";
 import { newId } from "#platform/ids.ts";
 import type { Logger } from "#platform/logger.ts";
+import type { MessageChannel, RobotChannel } from "#platform/message-channels.ts";
 import type { CodePurpose, CodeRequest, CodeService, VerifiedCode } from "./code.service.ts";
-import type { Channel } from "./code.store.ts";
 import type { MailFile } from "./mail-files.ts";
 import { LINK_KIND, NOTICE_KIND, type Outbox } from "./outbox.service.ts";
 import type { Outgoing } from "./providers/message-provider.ts";
+import { plainForRobot, robotMarkdown } from "./providers/robot-text.ts";
 
 export interface Mail {
   readonly email: string;
@@ -28,6 +29,14 @@ export interface FileMail extends Mail {
   readonly files: readonly MailFile[];
 }
 
+/** A message to chat groups. Their members need no account, so it contains no personal data. */
+export interface GroupMessage {
+  readonly template: string;
+  readonly subject: string;
+  /** Markdown, in which typed values are plain (`plainForRobot`). */
+  readonly text: string;
+}
+
 export interface MessageService {
   /** Sends a code by mail. Throws the same codes as SmsService.send. */
   sendMailCode(request: CodeRequest & { readonly email: string }): Promise<void>;
@@ -39,7 +48,7 @@ export interface MessageService {
    * Queues a mail about a completed action. Logs errors instead of throwing. Without a mail provider nothing is sent.
    */
   sendMail(mail: Mail): Promise<void>;
-  canSend(channel: Channel): boolean;
+  canSend(channel: MessageChannel): boolean;
   /**
    * Queues mails in the caller's transaction; they are delivered within a second of the commit, never after the link
    * expires.
@@ -49,6 +58,19 @@ export interface MessageService {
    * Queues mails with their files in the caller's transaction; they are delivered within some seconds of the commit.
    */
   queueFileMails(tx: Tx, mails: readonly FileMail[]): Promise<void>;
+  /** The chat groups that have a robot. */
+  listRobots(): readonly RobotChannel[];
+  /**
+   * Queues the announcement of a notice to those of the chat groups that have a robot, in the caller's transaction.
+   * `path`: the page of the portal to which it links.
+   */
+  announce(
+    tx: Tx,
+    channels: readonly RobotChannel[],
+    notice: { readonly title: string; readonly path: string },
+  ): Promise<void>;
+  /** Queues a test message to all chat groups with a robot; it expires after some minutes. Returns the ids. */
+  queueGroupTest(tx: Tx, message: GroupMessage): Promise<string[]>;
   /**
    * Queues a test message to the caller in the caller's transaction; it expires after some minutes. Returns its id. It
    * is delivered within a second of the commit.
@@ -63,16 +85,44 @@ export interface MessageDeps {
   clock: Clock;
   logger: Logger;
   templates: Pick<MessageTemplates, "fill">;
+  publicUrl: string;
 }
+
+const robotChannels = ["wecom", "dingtalk"] as const satisfies readonly RobotChannel[];
 
 /** An undelivered mail is outdated after this time. */
 const MAIL_LIFETIME_MS = 2 * 86_400_000;
 /** A test message is outdated after this time: the administrator waits for it. */
 const TEST_LIFETIME_MS = 10 * 60_000;
 
-export function createMessageService({ codes, outbox, clock, logger, templates }: MessageDeps): MessageService {
+export function createMessageService({
+  codes,
+  outbox,
+  clock,
+  logger,
+  templates,
+  publicUrl,
+}: MessageDeps): MessageService {
   const targetOf = (email: string, purpose: CodePurpose) =>
     ({ channel: "mail", recipient: email.trim().toLowerCase(), purpose }) as const;
+
+  async function queueToGroups(
+    tx: Tx,
+    channels: readonly RobotChannel[],
+    { template, subject, text }: GroupMessage,
+    path: string,
+    lifetimeMs: number,
+  ): Promise<string[]> {
+    const ids: string[] = [];
+    const expiresAt = new Date(clock.now() + lifetimeMs);
+    for (const channel of channels.filter(outbox.hasProvider)) {
+      const content = { subject, text: robotMarkdown(channel, text, `${publicUrl}${path}`), code: null };
+      const message = { id: newId(), channel, recipient: channel, kind: NOTICE_KIND, template, ...content };
+      await outbox.queue(tx, message, expiresAt);
+      ids.push(message.id);
+    }
+    return ids;
+  }
 
   const service: MessageService = {
     sendMailCode: ({ email, ...request }) => codes.send(targetOf(email, request.purpose), request),
@@ -116,6 +166,13 @@ export function createMessageService({ codes, outbox, clock, logger, templates }
         await outbox.queue(tx, message, new Date(clock.now() + MAIL_LIFETIME_MS), files);
       }
     },
+    listRobots: () => robotChannels.filter(outbox.hasProvider),
+    announce: async (tx, channels, { title, path }) => {
+      const template = "robot_notice";
+      const content = await templates.fill(template, { title: plainForRobot(title) });
+      await queueToGroups(tx, channels, { template, ...content }, path, MAIL_LIFETIME_MS);
+    },
+    queueGroupTest: (tx, message) => queueToGroups(tx, robotChannels, message, "/", TEST_LIFETIME_MS),
     queueTest: async (tx, message) => {
       const testMessage = { ...message, id: newId(), kind: NOTICE_KIND };
       await outbox.queue(tx, testMessage, new Date(clock.now() + TEST_LIFETIME_MS));

@@ -2,16 +2,19 @@ import { sql } from "drizzle-orm";
 import { boolean, index, integer, pgTable, primaryKey, text } from "drizzle-orm/pg-core";
 import { instant, primaryId } from "#platform/database/columns.ts";
 
-const channel = () => text("channel", { enum: ["sms", "mail"] }).notNull();
+/** Codes go to people; other messages also to chat groups. */
+const codeChannel = () => text("channel", { enum: ["sms", "mail"] }).notNull();
 
 /** Outgoing messages. A row is created when the message is queued and ends as delivered, refused or expired. */
 export const outgoingMessage = pgTable(
   "outgoing_message",
   {
     id: primaryId(),
-    channel: channel(),
-    /** Mobile number or mail address. */
+    channel: text("channel", { enum: ["sms", "mail", "wecom", "dingtalk"] }).notNull(),
+    /** Mobile number, sealed, or mail address; of a chat group the name of its channel. */
     recipient: text("recipient").notNull(),
+    /** Keyed digest of the number, by which it is found; null: a mail, or the number is not sealed yet. */
+    recipientKey: text("recipient_key"),
     /** Purpose of a code ('0', '1', '2', bind), `notice` or `link`. */
     kind: text("kind").notNull(),
     /** Code of the template from which the message was made; null: a release before templates queued it. */
@@ -34,6 +37,7 @@ export const outgoingMessage = pgTable(
   (table) => [
     index("outgoing_message_due_idx").on(table.nextAttemptAt).where(sql`${table.status} = 'waiting'`),
     index("outgoing_message_recipient_idx").on(table.recipient, table.createdAt),
+    index("outgoing_message_recipient_key_idx").on(table.recipientKey, table.createdAt),
     index("outgoing_message_created_idx").on(table.createdAt, table.id),
     index("outgoing_message_state_idx").on(table.status, table.createdAt, table.id),
     index("outgoing_message_template_idx").on(table.template, table.createdAt, table.id),
@@ -79,11 +83,14 @@ export const messageDelivery = pgTable(
   (table) => [index("message_delivery_message_idx").on(table.messageId)],
 );
 
-/** The one valid code of a recipient and purpose. Only a keyed digest is stored. */
+/**
+ * The one valid code of a recipient and purpose. Only a keyed digest is stored, of a mobile number too: `recipient` is
+ * its key.
+ */
 export const oneTimeCode = pgTable(
   "one_time_code",
   {
-    channel: channel(),
+    channel: codeChannel(),
     recipient: text("recipient").notNull(),
     purpose: text("purpose").notNull(),
     digest: text("digest").notNull(),
@@ -94,12 +101,12 @@ export const oneTimeCode = pgTable(
   (table) => [primaryKey({ columns: [table.channel, table.recipient, table.purpose] })],
 );
 
-/** Code requests, to unknown recipients too, for the caps. Retained for a day. */
+/** Code requests, to unknown recipients too, for the caps. Retained for a day. `recipient`: as in the codes. */
 export const codeRequest = pgTable(
   "code_request",
   {
     id: primaryId(),
-    channel: channel(),
+    channel: codeChannel(),
     recipient: text("recipient").notNull(),
     purpose: text("purpose").notNull(),
     /** IPv6 addresses as their /64 prefix. */

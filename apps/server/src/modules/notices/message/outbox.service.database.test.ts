@@ -4,16 +4,20 @@ import { type FakeClock, fakeClock, type TestDatabase, testDatabase } from "@ten
 import { eq } from "drizzle-orm";
 import { afterAll, beforeAll, beforeEach, expect, test } from "vitest";
 import { newId } from "#platform/ids.ts";
+import { sealedTexts } from "#test/protected-text/sealed-texts.ts";
 import type { MailFile } from "./mail-files.ts";
 import { outgoingMessage } from "./message.tables.ts";
+import { createMessageRecipients, type MessageRecipients } from "./message-recipients.store.ts";
 import { createOutbox } from "./outbox.service.ts";
 import { createOutboxStore } from "./outbox.store.ts";
 import { type MessageProvider, MessageRefused, type Outgoing } from "./providers/message-provider.ts";
 
 let database: TestDatabase;
 let clock: FakeClock;
+let recipients: MessageRecipients;
 beforeAll(async () => {
   database = await testDatabase();
+  recipients = createMessageRecipients(database.db, sealedTexts());
 });
 beforeEach(async () => {
   clock = fakeClock();
@@ -28,7 +32,7 @@ const secrets = deriveSecrets("for-tests-only-0f3c9a7be1d24586-92ab");
 
 const outboxWith = (sms: MessageProvider | undefined, mail?: MessageProvider) =>
   createOutbox({
-    store: createOutboxStore(database.db),
+    store: createOutboxStore(database.db, recipients),
     providers: { sms, mail },
     secrets,
     clock,
@@ -150,8 +154,8 @@ test("delivers each message once when two nodes run at the same time", async () 
 test("delivers a message that a dead node had claimed, 30 seconds later", async () => {
   const message = smsMessage();
   await outboxWith(scriptedProvider()).queue(undefined, message, inMinutes(5));
-  const store = createOutboxStore(database.db);
-  expect((await store.claimDue(inMinutes(0), inMinutes(0.5), 10, false)).length).toBe(1);
+  const store = createOutboxStore(database.db, recipients);
+  expect((await store.claimDue(inMinutes(0), inMinutes(0.5), 10, "sms")).length).toBe(1);
   const provider = scriptedProvider("ref");
   clock.advance(29_999);
   expect(await outboxWith(provider).deliverDue()).toBe(0);
@@ -263,4 +267,21 @@ test("stores a mail and its files in the caller's transaction", async () => {
     }),
   ).rejects.toThrow("the caller's statement failed");
   expect(await readRow(mail.id)).toBeUndefined();
+});
+
+test("[SEC-82] sends a code by SMS while the mail server does not answer", async () => {
+  const answered = Promise.withResolvers<null>();
+  const sms = scriptedProvider();
+  const outbox = outboxWith(sms, { name: "slow", send: () => answered.promise });
+  const mail = { ...smsMessage(), channel: "mail", recipient: "lin@example.cn" } as const;
+  await outbox.queue(undefined, mail, inMinutes(5));
+  outbox.wake();
+  const code = smsMessage();
+  await outbox.queue(undefined, code, inMinutes(5));
+  outbox.wake();
+  await expect.poll(async () => (await readRow(code.id)).status).toBe("delivered");
+  expect((await readRow(mail.id)).status).toBe("waiting");
+  answered.resolve(null);
+  await outbox.close();
+  expect((await readRow(mail.id)).status).toBe("delivered");
 });

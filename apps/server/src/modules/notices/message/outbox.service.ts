@@ -3,8 +3,8 @@ import type { Clock } from "#platform/clock.ts";
 import type { Tx } from "#platform/database/database.ts";
 import { causeOf } from "#platform/delivery-cause.ts";
 import type { Logger } from "#platform/logger.ts";
+import { type MessageChannel, messageChannelNames } from "#platform/message-channels.ts";
 import { type Secrets, seal, unseal } from "#platform/secrets.ts";
-import type { Channel } from "./code.store.ts";
 import type { MailFile, MailFileStore } from "./mail-files.ts";
 import type { OutboxStore, OutgoingRow } from "./outbox.store.ts";
 import {
@@ -18,7 +18,7 @@ export type { MailFile } from "./mail-files.ts";
 
 /** A message as the development page shows it. */
 export interface StoredMessage {
-  readonly channel: Channel;
+  readonly channel: MessageChannel;
   readonly recipient: string;
   readonly kind: string;
   readonly subject: string;
@@ -30,7 +30,7 @@ export interface StoredMessage {
 
 export interface Outbox {
   /** True: this channel has a provider. */
-  hasProvider(channel: Channel): boolean;
+  hasProvider(channel: MessageChannel): boolean;
   /** Stores the message in the caller's transaction, if any. It is delivered in the background. */
   queue(
     tx: Tx | undefined,
@@ -66,7 +66,7 @@ export interface Outbox {
 
 export interface OutboxDeps {
   store: OutboxStore;
-  providers: Readonly<Record<Channel, MessageProvider | undefined>>;
+  providers: { readonly [C in MessageChannel]?: MessageProvider | undefined };
   secrets: Secrets;
   clock: Clock;
   logger: Logger;
@@ -77,8 +77,11 @@ export interface OutboxDeps {
 }
 
 /** Time for which a node holds a message: longer than any provider's time-out, so that no second node sends it. */
-const LEASE_MS = 30_000;
+export const LEASE_MS = 30_000;
 const BATCH_SIZE = 10;
+/** Messages without files are sent in lanes, so that a slow mail server does not delay codes by SMS. */
+const lanes = ["sms", "others"] as const;
+type Lane = (typeof lanes)[number];
 /** The logged cause when a file was deleted before its mail was sent. */
 const FILE_MISSING = "file gone";
 const MAX_LISTED = 50;
@@ -113,7 +116,8 @@ interface Content {
 export function createOutbox(deps: OutboxDeps): Outbox {
   const { store, providers, secrets, clock, logger, retentionDays, onDue } = deps;
   const key = secrets.keyFor("outgoing messages");
-  let running: Promise<unknown> = Promise.resolve();
+  /** The deliveries that `wake` started, in each lane. */
+  const running = new Map<Lane, Promise<unknown>>();
   let isClosed = false;
   let mailFiles: MailFileStore | undefined;
 
@@ -195,6 +199,16 @@ export function createOutbox(deps: OutboxDeps): Outbox {
     }
   }
 
+  async function deliverLane(lane: Lane): Promise<number> {
+    for (let count = 0; ; ) {
+      const now = clock.now();
+      const due = await store.claimDue(new Date(now), new Date(now + LEASE_MS), BATCH_SIZE, lane);
+      await Promise.all(due.map((row) => deliver(row)));
+      count += due.length;
+      if (due.length < BATCH_SIZE) return count;
+    }
+  }
+
   const outbox: Outbox = {
     hasProvider: (channel) => providers[channel] !== undefined,
     setMailFiles: (store) => {
@@ -211,25 +225,23 @@ export function createOutbox(deps: OutboxDeps): Outbox {
     wake: () => {
       if (isClosed) return;
       onDue?.("with files");
-      running = running
-        .then(outbox.deliverDue)
-        .catch((error: unknown) => logger.error({ err: error }, "delivery of messages failed"));
+      for (const lane of lanes) {
+        const delivery = (running.get(lane) ?? Promise.resolve()).then(() => deliverLane(lane));
+        running.set(
+          lane,
+          delivery.catch((error: unknown) => logger.error({ err: error }, "delivery of messages failed")),
+        );
+      }
     },
     deliverDue: async () => {
-      let count = 0;
-      for (;;) {
-        const now = clock.now();
-        const due = await store.claimDue(new Date(now), new Date(now + LEASE_MS), BATCH_SIZE, false);
-        await Promise.all(due.map((row) => deliver(row)));
-        count += due.length;
-        if (due.length < BATCH_SIZE) return count;
-      }
+      const counts = await Promise.all(lanes.map(deliverLane));
+      return counts.reduce((sum, count) => sum + count, 0);
     },
     deliverFilesDue: async () => {
       for (let count = 0; ; count += 1) {
         if (isClosed) return count;
         const now = clock.now();
-        const [row] = await store.claimDue(new Date(now), new Date(now + LEASE_MS), 1, true);
+        const [row] = await store.claimDue(new Date(now), new Date(now + LEASE_MS), 1, "with files");
         if (!row) return count;
         await deliver(row, await store.filesOf(row.id));
       }
@@ -242,10 +254,8 @@ export function createOutbox(deps: OutboxDeps): Outbox {
       }
       const files = (await store.filesOf(row.id)).map(({ attachPath }) => attachPath);
       if ((await findExistingFiles(files)).size < files.length) throw new AppError("message.file_gone");
-      if (!providers[row.channel]) {
-        const values = { way: row.channel === "sms" ? "短信" : "邮件" };
-        throw new AppError("message.no_provider", { values });
-      }
+      if (!providers[row.channel])
+        throw new AppError("message.no_provider", { values: { way: messageChannelNames[row.channel] } });
     },
     resend: async (tx, row) => {
       const now = clock.now();
@@ -270,7 +280,8 @@ export function createOutbox(deps: OutboxDeps): Outbox {
     removeOld: () => store.removeOlderThan(new Date(clock.now() - retentionDays() * DAY_MS)),
     close: async () => {
       isClosed = true;
-      await running;
+      await Promise.all(running.values());
+      for (const provider of Object.values(providers)) provider?.close?.();
     },
   };
   return outbox;

@@ -3,10 +3,11 @@ import type { Db, Tx } from "#platform/database/database.ts";
 import { removeInPortions } from "#platform/database/remove-in-portions.ts";
 import type { MailFile } from "./mail-files.ts";
 import { messageDelivery, outgoingFile, outgoingMessage } from "./message.tables.ts";
+import type { MessageRecipients } from "./message-recipients.store.ts";
 
 export type OutgoingRow = typeof outgoingMessage.$inferSelect;
 
-export function createOutboxStore(db: Db) {
+export function createOutboxStore(db: Db, recipients: MessageRecipients) {
   const messageFiles = db
     .select({ one: sql`1` })
     .from(outgoingFile)
@@ -18,7 +19,7 @@ export function createOutboxStore(db: Db) {
       files: readonly MailFile[],
     ): Promise<void> => {
       const insert = async (tx: Tx | Db) => {
-        await tx.insert(outgoingMessage).values(row);
+        await tx.insert(outgoingMessage).values({ ...row, ...recipients.columnsOf(row) });
         const rows = files.map((file, position) => ({ ...file, messageId: row.id, position }));
         if (rows.length > 0) await tx.insert(outgoingFile).values(rows);
       };
@@ -26,32 +27,41 @@ export function createOutboxStore(db: Db) {
       await (tx || files.length === 0 ? insert(tx ?? db) : db.transaction(insert));
     },
     /**
-     * Claims due messages, either with or without files. Other nodes skip them until `leaseUntil`; a message that this
+     * Claims due messages: those with files, or without files those by SMS or all others. Other nodes skip them until `leaseUntil`; a message that this
      * node does not settle by then is due again.
      */
-    claimDue: (now: Date, leaseUntil: Date, count: number, hasFiles: boolean): Promise<OutgoingRow[]> =>
-      db
-        .update(outgoingMessage)
-        .set({ nextAttemptAt: leaseUntil, attempts: sql`${outgoingMessage.attempts} + 1` })
-        .where(
-          inArray(
-            outgoingMessage.id,
-            db
-              .select({ id: outgoingMessage.id })
-              .from(outgoingMessage)
-              .where(
-                and(
-                  eq(outgoingMessage.status, "waiting"),
-                  lte(outgoingMessage.nextAttemptAt, now),
-                  hasFiles ? exists(messageFiles) : notExists(messageFiles),
-                ),
-              )
-              .orderBy(outgoingMessage.nextAttemptAt)
-              .limit(count)
-              .for("update", { skipLocked: true }),
-          ),
-        )
-        .returning(),
+    claimDue: async (
+      now: Date,
+      leaseUntil: Date,
+      count: number,
+      kind: "with files" | "sms" | "others",
+    ): Promise<OutgoingRow[]> =>
+      (
+        await db
+          .update(outgoingMessage)
+          .set({ nextAttemptAt: leaseUntil, attempts: sql`${outgoingMessage.attempts} + 1` })
+          .where(
+            inArray(
+              outgoingMessage.id,
+              db
+                .select({ id: outgoingMessage.id })
+                .from(outgoingMessage)
+                .where(
+                  and(
+                    eq(outgoingMessage.status, "waiting"),
+                    lte(outgoingMessage.nextAttemptAt, now),
+                    kind === "with files" ? exists(messageFiles) : notExists(messageFiles),
+                    kind === "sms" ? eq(outgoingMessage.channel, "sms") : undefined,
+                    kind === "others" ? ne(outgoingMessage.channel, "sms") : undefined,
+                  ),
+                )
+                .orderBy(outgoingMessage.nextAttemptAt)
+                .limit(count)
+                .for("update", { skipLocked: true }),
+            ),
+          )
+          .returning()
+      ).map(recipients.opened),
     /** Stores an attempt and the message's next state. */
     settle: async (
       delivery: typeof messageDelivery.$inferInsert | undefined,
@@ -96,20 +106,21 @@ export function createOutboxStore(db: Db) {
         .set({ status: "waiting", nextAttemptAt: now, expiresAt, finishedAt: null })
         .where(and(eq(outgoingMessage.id, id), eq(outgoingMessage.status, status)));
     },
-    latest: (channelRecipients: { sms?: string | undefined; mail?: string | undefined }, count: number) => {
+    latest: async (channelRecipients: { sms?: string | undefined; mail?: string | undefined }, count: number) => {
       const { sms, mail } = channelRecipients;
       const condition =
         sms !== undefined
-          ? and(eq(outgoingMessage.channel, "sms"), eq(outgoingMessage.recipient, sms))
+          ? and(eq(outgoingMessage.channel, "sms"), recipients.isTo([sms]))
           : mail !== undefined
             ? and(eq(outgoingMessage.channel, "mail"), eq(outgoingMessage.recipient, mail))
             : undefined;
-      return db
+      const rows = await db
         .select()
         .from(outgoingMessage)
         .where(condition)
         .orderBy(desc(outgoingMessage.createdAt), desc(outgoingMessage.id))
         .limit(count);
+      return rows.map(recipients.opened);
     },
     removeOlderThan: async (moment: Date): Promise<void> => {
       await removeInPortions(db, outgoingMessage, lt(outgoingMessage.createdAt, moment));

@@ -82,6 +82,8 @@ export interface AuthoredDeps {
   readonly clock: Clock;
   /** Notifies all nodes that a notice was published or withdrawn. */
   readonly changed: (noticeId: string) => void;
+  /** Queues the message to the chat groups of a published notice, in the transaction of the publication. */
+  readonly announce: (tx: Tx, row: NoticeRow) => Promise<void>;
   /** Called with the time, in milliseconds, at which a notice is to be published, possibly before the commit. */
   readonly onScheduled: (at: number) => void;
 }
@@ -97,6 +99,7 @@ export function createAuthoredNotices({
   readership,
   clock,
   changed,
+  announce,
   onScheduled,
 }: AuthoredDeps): AuthoredNotices {
   const now = () => new Date(clock.now());
@@ -118,14 +121,15 @@ export function createAuthoredNotices({
     const at = now();
     const addressees = await store.insertAddressees(tx, row.id, row);
     const publication = { state: "published", publishedAt: at, startsAt: at, publishedBy: by, addressees } as const;
-    await store.move(tx, row.id, by, at, publication);
+    await store.changeState(tx, row.id, by, at, publication);
+    await announce(tx, row);
     return addressees;
   }
 
   /** Publishes the notice now, or schedules it for its time. */
   async function release(tx: Tx, row: NoticeRow, by: string): Promise<NoticeState> {
     if (row.publishAt && row.publishAt > now()) {
-      await store.move(tx, row.id, by, now(), { state: "scheduled" });
+      await store.changeState(tx, row.id, by, now(), { state: "scheduled" });
       onScheduled(row.publishAt.getTime());
       return "scheduled";
     }
@@ -159,7 +163,7 @@ export function createAuthoredNotices({
       const people = await store.count(row, tx);
       if (people === 0) throw new AppError("notice.nobody", { details: { field: "audience" } });
       if (!requestApproval) return { state: await release(tx, row, by), people };
-      await store.move(tx, row.id, by, now(), { state: "waiting" });
+      await store.changeState(tx, row.id, by, now(), { state: "waiting" });
       await requestApproval(row, people);
       return { state: "waiting", people };
     },
@@ -168,7 +172,7 @@ export function createAuthoredNotices({
       if (row?.state !== "waiting") return;
       const publishAt = row.publishAt ?? now();
       const next = isApproved ? ({ state: "scheduled", publishAt } as const) : { state: "draft" as const };
-      await store.move(tx, id, null, now(), next);
+      await store.changeState(tx, id, null, now(), next);
       if (isApproved) onScheduled(publishAt.getTime());
     },
     withdraw: async (tx, id, by, withdrawRequest) => {
@@ -177,7 +181,7 @@ export function createAuthoredNotices({
       await withdrawRequest();
       const next = row.state === "published" ? "withdrawn" : "draft";
       const withdrawnAt = next === "withdrawn" ? now() : null;
-      await store.move(tx, id, by, now(), { state: next, withdrawnAt });
+      await store.changeState(tx, id, by, now(), { state: next, withdrawnAt });
       return next;
     },
     remove: async (tx, id) => {

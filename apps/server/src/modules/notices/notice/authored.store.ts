@@ -23,6 +23,7 @@ export type Draft = Pick<
   | "busId"
   | "reach"
   | "audience"
+  | "robots"
   | "publishAt"
   | "endsAt"
 >;
@@ -37,8 +38,8 @@ export interface AuthoredFilter {
 
 export type AuthoredRow = Omit<NoticeRow, "html"> & { readonly author: string | null; readonly read: number };
 
-/** True for notices of authors; the product's own messages have a topic. */
-const authored = isNull(notice.topic);
+/** Condition for notices of authors; the product's own messages have a topic. */
+const isAuthored = isNull(notice.topic);
 const authorName = sql<string | null>`(SELECT u.realname FROM ${appUser} u WHERE u.id = notice.created_by)`;
 
 /** Notices that people write, in all states from draft to withdrawal. */
@@ -58,7 +59,7 @@ export function createAuthoredStore(db: Db, work: Db) {
       const [found] = await db
         .select({ row: notice, author: authorName })
         .from(notice)
-        .where(and(eq(notice.id, id), authored, rule));
+        .where(and(eq(notice.id, id), isAuthored, rule));
       return found && { ...found.row, author: found.author };
     },
     /** Locks the row until this transaction ends. */
@@ -67,7 +68,7 @@ export function createAuthoredStore(db: Db, work: Db) {
         await tx
           .select()
           .from(notice)
-          .where(and(eq(notice.id, id), authored))
+          .where(and(eq(notice.id, id), isAuthored))
           .for("update")
       )[0],
     page: async (
@@ -77,7 +78,7 @@ export function createAuthoredStore(db: Db, work: Db) {
       rule?: RowCondition,
     ) => {
       const where = and(
-        authored,
+        isAuthored,
         rule,
         title ? containsWord(notice.title, title) : undefined,
         author
@@ -134,14 +135,14 @@ export function createAuthoredStore(db: Db, work: Db) {
       await replaceFiles(tx, id, files);
     },
     /** Changes the state and the fields that depend on it. `by` null: the product changes it, not a person. */
-    move: async (tx: Tx, id: string, by: string | null, at: Date, change: Partial<NoticeRow>): Promise<void> => {
+    changeState: async (tx: Tx, id: string, by: string | null, at: Date, change: Partial<NoticeRow>): Promise<void> => {
       const tracked = { version: sql`${notice.version} + 1`, updatedAt: at, ...(by === null ? {} : { updatedBy: by }) };
       await tx
         .update(notice)
         .set({ ...change, ...tracked })
         .where(eq(notice.id, id));
     },
-    /** Stores the addressees in one statement. Returns their number. */
+    /** Stores the addressees in one statement, none for a notice to all. Returns the number of its people. */
     insertAddressees: async (tx: Tx, id: string, choice: AudienceChoice): Promise<number> => {
       if (choice.reach === "all") return countPeople(tx, choice);
       const people = peopleOf(choice);

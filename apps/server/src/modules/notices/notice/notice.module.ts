@@ -20,6 +20,9 @@ export interface NoticeUses {
   readonly templates: MessageTemplates;
 }
 
+/** The page of a person's notices. */
+const OWN_NOTICES = "/isps/userAnnouncement";
+
 /** Notices of the portal, by the ways that their readers chose. */
 export function createNoticeModule(platform: Platform, { departmentReferences, messages, templates }: NoticeUses) {
   const { config, db, reports, work, bus, clock, jobs } = platform;
@@ -38,6 +41,9 @@ export function createNoticeModule(platform: Platform, { departmentReferences, m
     readership: createReadershipStore(reports.db),
     clock,
     changed: notices.changed,
+    announce: async (tx, { title, robots }) => {
+      if (robots.length > 0) await messages.announce(tx, robots, { title, path: OWN_NOTICES });
+    },
     onScheduled: (at) => jobs.wake(PUBLICATION_JOB, at),
   });
   departmentReferences.declare(createNoticeDepartmentsStore());

@@ -13,7 +13,7 @@ import { AppError } from "#platform/app-error.ts";
 import type { Bus } from "#platform/bus.ts";
 import type { Caller } from "#platform/caller.ts";
 import type { Clock } from "#platform/clock.ts";
-import { escapedHtml } from "#platform/escaped-html.ts";
+import { escapeHtml } from "#platform/escaped-html.ts";
 import type { NoticeStore, OwnFilter, OwnRow } from "./notice.store.ts";
 import type { FeedAnswer, NoticeFeed } from "./notice-feed.service.ts";
 import type { NoticePreferenceService } from "./notice-preference.service.ts";
@@ -83,7 +83,7 @@ export const READER_CHANNEL = "notice-reader";
 const htmlOf = (text: string): string =>
   text
     .split("\n")
-    .map((line) => `<p>${escapedHtml(line)}</p>`)
+    .map((line) => `<p>${escapeHtml(line)}</p>`)
     .join("");
 
 export function createNotices(deps: NoticeDeps): Notices {

@@ -1,4 +1,11 @@
-import type { NoticeChoices, NoticeKind, NoticeOpenType, NoticePriority, SystemSubject } from "@tender/contract";
+import type {
+  NoticeChoices,
+  NoticeKind,
+  NoticeOpenType,
+  NoticePriority,
+  NoticeRobot,
+  SystemSubject,
+} from "@tender/contract";
 import { index, integer, jsonb, pgTable, primaryKey, text } from "drizzle-orm/pg-core";
 import { appUser } from "#modules/people/account/account.tables.ts";
 import { instant, primaryId, tracking } from "#platform/database/columns.ts";
@@ -27,6 +34,8 @@ export const notice = pgTable(
     reach: text("reach", { enum: ["all", "named"] }).notNull(),
     /** Resolved to people (`notice_addressee`) when the notice is published. */
     audience: jsonb("audience").$type<Audience>().notNull(),
+    /** Chat groups that are notified of the publication. */
+    robots: jsonb("robots").$type<readonly NoticeRobot[]>().notNull().default([]),
     /** The event that a message of the product reports; null: an author wrote the notice. */
     topic: text("topic"),
     /** The subject of a message of the product, by which people choose how they are notified. */

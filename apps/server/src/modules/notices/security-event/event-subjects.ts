@@ -11,7 +11,7 @@ const subjectByKind: Partial<Record<SecurityEventKind, SystemSubject>> = {
 };
 
 /**
- * Returns the subject by which people choose how they are notified. A kind without an entry concerns the sign-in data
- * of the account (`credentials`), which nobody can mute.
+ * Returns the subject of the notification settings to which an event belongs. A kind without an entry concerns the
+ * credentials of the account; their mails cannot be turned off.
  */
 export const subjectOf = (kind: SecurityEventKind): SystemSubject => subjectByKind[kind] ?? "credentials";

@@ -2,7 +2,7 @@
 // of them.
 import type { ColumnType, RuleCondition } from "@tender/contract/data-rules";
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
-import { column, type Reporters, report, reporters } from "#test/online-report/reports.ts";
+import { createColumn, type Reporters, report, reporters } from "#test/online-report/reports.ts";
 
 let r: Reporters;
 beforeAll(async () => {
@@ -31,7 +31,7 @@ const setOf = async (code: string) => {
 };
 const whole = async (set: keyof typeof sets) => {
   const found = await setOf(set);
-  const columns = (found?.columns ?? []).map(({ name, title }) => column(name, { title }));
+  const columns = (found?.columns ?? []).map(({ name, title }) => createColumn(name, { title }));
   return r.opened(report(sets[set], set, { columns }));
 };
 
@@ -55,7 +55,7 @@ describe.each(["archive", "sign_in", "message", "people"] as const)("the set %s"
       const step = type === "moment" ? ("month" as const) : ("value" as const);
       const figures = [{ name: "n", title: "n", fold: "distinct" as const, column: name }];
       const groups = { by: [{ column: name, step }], across: null, figures };
-      await r.opened(report(sets[set], set, { columns: [column(name)], groups }));
+      await r.opened(report(sets[set], set, { columns: [createColumn(name)], groups }));
       expect([name, (await r.groups(sets[set])).status]).toEqual([name, 200]);
       await r.t.database.pool.query("DELETE FROM online_report");
       await whole(set);

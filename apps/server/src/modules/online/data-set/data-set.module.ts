@@ -2,6 +2,7 @@ import type { MessageTemplates } from "#modules/notices/message-template/message
 import type { PublishedForms } from "#modules/online/online-form/published-forms.service.ts";
 import type { FormRows } from "#modules/online/online-row/form-rows.service.ts";
 import type { ReportViews } from "#modules/online/report-view/report-view.service.ts";
+import type { AccountPhones } from "#modules/people/account/account-phones.store.ts";
 import type { DataRules } from "#modules/people/data-rule/data-rule.service.ts";
 import type { AuditService } from "#modules/trail/audit/audit.service.ts";
 import { READER_CONNECTIONS } from "#platform/database/database.ts";
@@ -14,9 +15,11 @@ import { createReportRoleStore, RoleRefused } from "./report-role.store.ts";
 import { createViewSets } from "./view-sets.service.ts";
 
 export interface DataSetUses {
+  readonly accountPhones: AccountPhones;
   readonly audit: AuditService;
   readonly dataRules: DataRules;
   readonly formRows: FormRows;
+  readonly openRecipient: (stored: string) => string;
   readonly publishedForms: PublishedForms;
   readonly reportViews: ReportViews;
   readonly templates: MessageTemplates;

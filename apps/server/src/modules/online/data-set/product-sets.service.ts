@@ -2,6 +2,7 @@ import { reasonWord } from "@tender/contract";
 import type { ProductSet } from "@tender/contract/online-reports";
 import { productSets } from "@tender/contract/online-reports";
 import type { MessageTemplates } from "#modules/notices/message-template/message-template.service.ts";
+import type { AccountPhones } from "#modules/people/account/account-phones.store.ts";
 import type { DataRules } from "#modules/people/data-rule/data-rule.service.ts";
 import type { AuditService } from "#modules/trail/audit/audit.service.ts";
 import type { Clock } from "#platform/clock.ts";
@@ -17,6 +18,8 @@ import {
 } from "./product-sets.store.ts";
 
 export interface ProductSetsDeps {
+  readonly accountPhones: Pick<AccountPhones, "text">;
+  readonly openRecipient: (stored: string) => string;
   readonly clock: Clock;
   readonly dataRules: Pick<DataRules, "find" | "visibleRowsOf">;
   readonly audit: Pick<AuditService, "signInActions">;
@@ -43,7 +46,14 @@ const maskTyped = (mask: (text: string | null) => string | null) => (text: strin
 const maskRecipient = (text: string): string => (text.includes("@") ? maskEmail(text) : maskPhone(text)) ?? "";
 
 /** Data sets over the product's own lists, with the permissions and data rules of these lists. */
-export function createProductSets({ clock, dataRules, audit, templates }: ProductSetsDeps): DataSetSource {
+export function createProductSets({
+  accountPhones,
+  openRecipient,
+  clock,
+  dataRules,
+  audit,
+  templates,
+}: ProductSetsDeps): DataSetSource {
   const choicesIn =
     (ruled: string): ChoicesOf =>
     (column) =>
@@ -61,13 +71,13 @@ export function createProductSets({ clock, dataRules, audit, templates }: Produc
       const templateRows = (await templates.all()).filter(({ delivered }) => delivered.way !== "system");
       return messageSet({
         templates: templateRows.map(({ code, delivered }) => ({ value: code, label: delivered.name })),
-        maskRecipient,
+        maskRecipient: (text) => maskRecipient(openRecipient(text)),
       });
     },
     people: async () =>
       peopleSet({
         choicesOf: choicesIn("user-admin/users"),
-        maskPhone: maskTyped(maskPhone),
+        maskPhone: (text) => maskTyped(maskPhone)(accountPhones.text.open(text)),
         maskMail: maskTyped(maskEmail),
       }),
   };

@@ -5,7 +5,7 @@ import type { Db } from "#platform/database/database.ts";
 import type { FormDrafts } from "./form-draft.service.ts";
 import { differenceOf, listComponentOf } from "./form-facts.ts";
 import type { FormSourceStore } from "./form-source.store.ts";
-import { shown } from "./online-form.presenter.ts";
+import { presentForm } from "./online-form.presenter.ts";
 import type { FormFilter, OnlineFormStore } from "./online-form.store.ts";
 
 type Body<K extends "save" | "copy" | "restoreRelease"> = InputOf<EndpointOf<`onlineForm.${K}`>>["body"];
@@ -46,7 +46,7 @@ export function createFormDesign({ db, store, sources, drafts }: FormDesignDeps)
   return {
     list: async (filter, { limit, offset }) => {
       const { total, rows } = await store.page(filter, limit, offset);
-      return { total, rows: rows.map(shown), isDesignClosed: drafts.isDesignClosed() };
+      return { total, rows: rows.map(presentForm), isDesignClosed: drafts.isDesignClosed() };
     },
     read: async (id) => {
       const row = await drafts.find(db, id);
@@ -57,7 +57,7 @@ export function createFormDesign({ db, store, sources, drafts }: FormDesignDeps)
       ]);
       const faults = await drafts.faultsOf(db, row.draft, published);
       return {
-        ...shown(row),
+        ...presentForm(row),
         definition: row.draft,
         faults,
         isDesignClosed: drafts.isDesignClosed(),

@@ -6,7 +6,7 @@ import type { FormSummary, Named } from "./online-form.store.ts";
 const stateOf = ({ release, isAhead }: Pick<FormSummary, "release" | "isAhead">) =>
   release === null ? ("draft" as const) : isAhead ? ("changed" as const) : ("published" as const);
 
-export const shown = (row: Named<FormSummary>) => ({
+export const presentForm = (row: Named<FormSummary>) => ({
   id: row.id,
   version: row.version,
   code: row.code,

@@ -1,7 +1,7 @@
 // Guarantee: permitted designers build reports on registered data sets, and no save overwrites another.
 import { fileForm, startTestApp } from "@tender/testkit";
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
-import { BRACES, column, goodsSum, type Reporters, report, reporters } from "#test/online-report/reports.ts";
+import { BRACES, createColumn, goodsSum, type Reporters, report, reporters } from "#test/online-report/reports.ts";
 
 let r: Reporters;
 beforeAll(async () => {
@@ -23,7 +23,7 @@ describe("a report", () => {
     };
     for (let n = 2; n <= 10; n += 1) await change(n);
     // Records of another report do not count for this one.
-    const other = await r.made(report("people_list", "people", { columns: [column("realname")] }));
+    const other = await r.made(report("people_list", "people", { columns: [createColumn("realname")] }));
     for (let n = 11; n <= 18; n += 1) await change(n);
     const records = async (id = saved.id) =>
       (await r.t.call("onlineReport.listRecords", { query: { id } }, r.analyst)).body.result;
@@ -43,7 +43,11 @@ describe("a report", () => {
   test("reports every fault at its place", async () => {
     const { body, details } = await r.save(
       goodsSum({
-        columns: [column("title", { total: "sum" }), column("nope"), column("tags", { total: "count" })],
+        columns: [
+          createColumn("title", { total: "sum" }),
+          createColumn("nope"),
+          createColumn("tags", { total: "count" }),
+        ],
         sort: [{ column: "tags", isDescending: false }],
         groups: { by: [{ column: "due", step: "day" }], across: null, figures: [] },
       }),
@@ -172,8 +176,8 @@ describe("[W-08] SQL in requests", () => {
     { dataSet: "session" },
     { dataSet: "view/a; DROP TABLE app_user" },
     { sql: "SELECT 1" },
-    { columns: [{ ...column("title"), name: "title, (SELECT password_hash FROM app_user)" }] },
-    { columns: [{ ...column("title"), expression: "1" }] },
+    { columns: [{ ...createColumn("title"), name: "title, (SELECT password_hash FROM app_user)" }] },
+    { columns: [{ ...createColumn("title"), expression: "1" }] },
     { sort: [{ column: "1 DESC; --", isDescending: true }] },
     { groups: { by: [{ column: "title) FROM session --", step: "value" }], across: null, figures: [] } },
   ])("is refused with 400 in a definition: %j", async (more) => {
@@ -211,7 +215,7 @@ describe("[W-09] braces and rights", () => {
     await r.opened(
       goodsSum({
         title: BRACES,
-        columns: [column("title", { title: BRACES })],
+        columns: [createColumn("title", { title: BRACES })],
         groups: {
           by: [{ column: "title", step: "value" }],
           across: null,
@@ -237,7 +241,7 @@ describe("[W-09] braces and rights", () => {
 describe("the list", () => {
   test("filters by code, title, set and state", async () => {
     await r.opened(goodsSum({ title: "货物" }));
-    await r.made(report("people_list", "people", { columns: [column("realname")] }));
+    await r.made(report("people_list", "people", { columns: [createColumn("realname")] }));
     const codes = async (query: object) =>
       (await r.t.call("onlineReport.list", { query }, r.analyst)).body.result.rows.map(({ code }) => code);
     expect(await codes({ sort: "code" })).toEqual(["goods_sum", "people_list"]);

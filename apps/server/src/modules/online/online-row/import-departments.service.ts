@@ -7,7 +7,7 @@ import { DEPARTMENT } from "./import-table.ts";
 import type { RowStore, StoredRow } from "./row.store.ts";
 import type { FormAccess } from "./row-access.service.ts";
 import { fileTitles } from "./row-file.ts";
-import type { writtenBy } from "./row-parts.ts";
+import type { authorshipOf } from "./row-parts.ts";
 
 /** A row of a file with the department that it will belong to. */
 export interface PlacedRow {
@@ -56,7 +56,7 @@ export function createImportDepartments({ store, departments }: ImportDepartment
       tx: Tx,
       { form, ownRule }: FormAccess,
       rows: readonly (PlacedRow & { readonly values: RowValues })[],
-      author: ReturnType<typeof writtenBy>,
+      author: ReturnType<typeof authorshipOf>,
     ): Promise<void> => {
       const movedRows = rows.filter(({ stored, orgCode }) => !stored && orgCode !== author.orgCode);
       if (!ownRule || movedRows.length === 0) return;

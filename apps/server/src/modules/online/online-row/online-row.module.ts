@@ -38,7 +38,7 @@ import { createRowReading } from "./row-reading.service.ts";
 import { createRowReferences } from "./row-references.service.ts";
 import { createRowRefusals } from "./row-refusals.service.ts";
 import { createRowTrail } from "./row-trail.service.ts";
-import { maskedCell } from "./row-values.ts";
+import { maskCell } from "./row-values.ts";
 import { createRowWriting } from "./row-writing.service.ts";
 import { ruledForm } from "./ruled-form.store.ts";
 
@@ -104,7 +104,7 @@ export async function createOnlineRowModule({ config, db, reports, clock, logger
     accessOf: access.findAccess,
     queryColumns,
     namesOf,
-    mask: (text) => String(maskedCell(text)),
+    mask: (text) => String(maskCell(text)),
   };
   const refusals = createRowRefusals(parts);
   const writing = createRowWriting({

@@ -3,7 +3,7 @@ import { fileForm } from "@tender/testkit";
 import { afterAll, beforeAll, beforeEach, expect, test } from "vitest";
 import { readRows } from "#platform/spreadsheet/read-rows.ts";
 import { decimal, field, form, integer } from "#test/online-form/designers.ts";
-import { column, type Reporters, report, reporters } from "#test/online-report/reports.ts";
+import { createColumn, type Reporters, report, reporters } from "#test/online-report/reports.ts";
 
 let r: Reporters;
 let chief: Reporters["clerk"];
@@ -151,7 +151,7 @@ test("returns an amount of 18 digits unchanged in forms, lists, files and report
 
   await r.opened(
     report("goods_sum", "form/goods", {
-      columns: [column("title"), column("a", { total: "sum" }), column("b", { total: "average" })],
+      columns: [createColumn("title"), createColumn("a", { total: "sum" }), createColumn("b", { total: "average" })],
       groups: {
         by: [{ column: "title", step: "value" }],
         across: null,

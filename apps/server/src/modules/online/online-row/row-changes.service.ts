@@ -6,9 +6,9 @@ import type { Tx } from "#platform/database/database.ts";
 import type { RowStore, StoredRow } from "./row.store.ts";
 import type { FormAccess } from "./row-access.service.ts";
 import type { RowAttachments } from "./row-attachments.service.ts";
-import { type RowEvaluation, unnumbered } from "./row-evaluation.service.ts";
+import { type RowEvaluation, unnumberedFieldsOf } from "./row-evaluation.service.ts";
 import type { MainFault, MainFaults } from "./row-mains.service.ts";
-import { withSystem, writtenBy } from "./row-parts.ts";
+import { authorshipOf, withSystem } from "./row-parts.ts";
 import type { PreparedRow } from "./row-preparation.service.ts";
 import { faultsError, requireAllowed } from "./row-refusals.service.ts";
 
@@ -52,10 +52,10 @@ export function createRowChanges({ store, evaluation, rowAttachments, fillRules 
     const { definition } = formAccess.form;
     const parent = definition.tree?.parent;
     // The time of the evaluation, because computed fields may read it.
-    const author = writtenBy(context);
+    const author = authorshipOf(context);
     if (!stored) {
       const filled: Record<string, RowValues[string]> = { ...values };
-      const numberedFields = unnumbered(definition.fields, values);
+      const numberedFields = unnumberedFieldsOf(definition.fields, values);
       for (const { name, fillRule } of numberedFields)
         filled[name] = await fillRules.next(tx, fillRule ?? "", { orgCode: author.orgCode, username });
       const assignedNames = [...assigned, ...numberedFields.map(({ name }) => name)];

@@ -90,7 +90,7 @@ const MAX_WORD_LENGTH = 40;
 const TOO_DEEP = "格式过多或嵌套过深，请清除格式后再保存";
 
 /** Returns the fields that a fill rule numbers when the new row is written. */
-export const unnumbered = (fields: readonly FormField[], values: RowValues): FormField[] =>
+export const unnumberedFieldsOf = (fields: readonly FormField[], values: RowValues): FormField[] =>
   fields.filter(({ name, fillRule }) => fillRule !== null && (values[name] ?? null) === null);
 
 /** A row with its computed fields, before its cells are judged. */
@@ -133,7 +133,7 @@ function evaluateLocally(
   const names = new Set(definition.fields.map(({ name }) => name));
   for (const name of Object.keys(sent))
     if (!names.has(name)) faults.push({ at: `${path}.${name}`, what: "字段不存在" });
-  const numberedFields = stored ? [] : unnumbered(definition.fields, values).map(({ name }) => name);
+  const numberedFields = stored ? [] : unnumberedFieldsOf(definition.fields, values).map(({ name }) => name);
   const dependentFields = new Set(effects.computedFrom(numberedFields));
   const cells: Record<string, CellValue> = {};
   for (const field of definition.fields) {

@@ -12,7 +12,7 @@ import type { Labels, RowLabels } from "./row-labels.service.ts";
 import { listingOf } from "./row-listing.ts";
 import type { PageQuery } from "./row-pages.store.ts";
 import { subLink, visibleFields } from "./row-parts.ts";
-import { maskedCell } from "./row-values.ts";
+import { maskCell } from "./row-values.ts";
 
 type Query = Omit<InputOf<EndpointOf<"onlineRow.export">>["query"], "format">;
 
@@ -98,7 +98,7 @@ export function createRowExport({ store, access, labelsIn, dictionaries, departm
           titles.get(name) ?? name,
           ({ values }, _number, { labels, plain, paths }) => {
             const value = values[name] ?? null;
-            if (isMasked) return fileCell({ ...field, type: "text" }, maskedCell(value));
+            if (isMasked) return fileCell({ ...field, type: "text" }, maskCell(value));
             if (name === parent) return typeof value === "string" ? (paths.get(value) ?? value) : null;
             return fileCell(field, value, field.control === "rich_text" ? plain : (words ?? labels.get(name)));
           },

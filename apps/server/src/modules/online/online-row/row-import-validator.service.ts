@@ -15,7 +15,7 @@ import type { FormAccess } from "./row-access.service.ts";
 import type { RowEvaluation } from "./row-evaluation.service.ts";
 import { fileTitles } from "./row-file.ts";
 import type { MainFaults, RowMains } from "./row-mains.service.ts";
-import { withSystem, writtenBy } from "./row-parts.ts";
+import { authorshipOf, withSystem } from "./row-parts.ts";
 import { createTreePaths, type TreePaths } from "./tree-paths.ts";
 
 /** A row that is to be written, new or over a stored one. */
@@ -79,7 +79,7 @@ export function createImportValidator(deps: ImportJudgeDeps) {
 
   /** Returns the judge of one file. It holds the state of each sheet over all batches of rows. */
   return async (tx: Tx, { tables, updateBy, caller, context }: ImportJudging): Promise<RowJudge<ImportItem>> => {
-    const author = writtenBy(context);
+    const author = authorshipOf(context);
     const sheetStates: SheetState[] = [];
     for (const table of tables) sheetStates.push(await readSheetState(tx, table, context));
     /** Ids of the main rows, by their numbers in the first sheet. */

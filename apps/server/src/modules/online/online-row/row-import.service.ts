@@ -14,15 +14,15 @@ import { AppError } from "#platform/app-error.ts";
 import type { Caller, Origin } from "#platform/caller.ts";
 import type { Tx } from "#platform/database/database.ts";
 import { sqlErrorOf } from "#platform/database/sql-error.ts";
-import { sheetsNamed } from "#platform/spreadsheet/write-xlsx.ts";
+import { nameSheets } from "#platform/spreadsheet/write-xlsx.ts";
 import type { ImportedTable } from "./import-draft.ts";
 import { importTable } from "./import-table.ts";
 import type { RowStore } from "./row.store.ts";
 import type { FormAccess, RowAccess } from "./row-access.service.ts";
-import { type RowEvaluation, unnumbered } from "./row-evaluation.service.ts";
+import { type RowEvaluation, unnumberedFieldsOf } from "./row-evaluation.service.ts";
 import { offeredWords } from "./row-file.ts";
 import type { ImportItem, ImportValidator } from "./row-import-validator.service.ts";
-import { subLink, visibleFields, writtenBy } from "./row-parts.ts";
+import { authorshipOf, subLink, visibleFields } from "./row-parts.ts";
 import { TABLE_CHANGED, trailOf } from "./row-values.ts";
 
 /** Imports rows from files. Each row is judged as if it were saved; all of them are stored or none. */
@@ -74,7 +74,7 @@ export function createRowImport(deps: RowImportDeps): RowImport {
     };
     const sheets = [{ formAccess, link: undefined }, ...subs];
     const source = { head: [], pages: (async function* () {})() };
-    const names = sheetsNamed(sheets.map((sheet) => ({ name: sheet.formAccess.form.definition.title, source })));
+    const names = nameSheets(sheets.map((sheet) => ({ name: sheet.formAccess.form.definition.title, source })));
     return sheets.map((sheet, index) => ({
       ...sheet,
       table: tableOf(sheet.formAccess, sheet.link),
@@ -98,7 +98,7 @@ export function createRowImport(deps: RowImportDeps): RowImport {
     const { fields } = formAccess.form.definition;
     const numbered = items.map((item) => ({ ...item, values: { ...item.values } }));
     const newRows = numbered.flatMap(({ stored, orgCode, values }) =>
-      stored ? [] : { values, orgCode, assigned: unnumbered(fields, values).map(({ name }) => name) },
+      stored ? [] : { values, orgCode, assigned: unnumberedFieldsOf(fields, values).map(({ name }) => name) },
     );
     for (const { name, fillRule } of fields) {
       if (fillRule === null) continue;
@@ -127,7 +127,7 @@ export function createRowImport(deps: RowImportDeps): RowImport {
       if (!first) return;
       // All rows were judged together, so their context is the same.
       const { context } = first;
-      const author = writtenBy(context);
+      const author = authorshipOf(context);
       const numbered = await numberRows(tx, formAccess, items, caller, context);
       const inserted = numbered.filter(({ stored }) => !stored);
       const updated = numbered.flatMap(({ id, stored, values }) =>

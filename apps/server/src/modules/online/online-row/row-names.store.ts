@@ -5,7 +5,7 @@ import { department } from "#modules/people/department/department.tables.ts";
 import { category } from "#modules/reference/category/category.tables.ts";
 import type { RowCondition } from "#platform/data-rules/rule-sql.ts";
 import type { Db, Tx } from "#platform/database/database.ts";
-import { allOf, array, column, table } from "./row-sql.store.ts";
+import { allOf, column, table, textArrayOf } from "./row-sql.store.ts";
 
 /** Names of the records that rows refer to, and records by their names. */
 export const rowNames = (db: Db) => ({
@@ -16,7 +16,7 @@ export const rowNames = (db: Db) => ({
     ids: readonly string[],
   ): Promise<Map<string, string>> => {
     const { rows: found } = await db.execute<{ id: string; label: string | null }>(
-      sql`SELECT f.id, ${column(label)}::text AS label FROM ${table(form)} AS f WHERE f.id = ANY(${array(ids)})`,
+      sql`SELECT f.id, ${column(label)}::text AS label FROM ${table(form)} AS f WHERE f.id = ANY(${textArrayOf(ids)})`,
     );
     return new Map(found.map((row) => [row.id, row.label ?? row.id]));
   },
@@ -58,7 +58,7 @@ export const rowNames = (db: Db) => ({
     if (codes.length === 0) return new Set();
     const { rows: found } = await db.execute<{ code: string }>(sql`
       SELECT category.code FROM category
-      WHERE category.code = ANY(${array(codes)}) AND EXISTS (
+      WHERE category.code = ANY(${textArrayOf(codes)}) AND EXISTS (
         SELECT FROM category above WHERE NOT above.enabled AND starts_with(category.code, above.code))`);
     return new Set(found.map(({ code }) => code));
   },
@@ -74,7 +74,7 @@ export const rowNames = (db: Db) => ({
     const labelColumn = label === null ? sql`NULL::text` : sql`${column(label)}::text`;
     const { rows: found } = await tx.execute<{ id: string; label: string | null }>(
       sql`SELECT f.id, ${labelColumn} AS label FROM ${table(form)} AS f
-        WHERE ${allOf([sql`(f.id = ANY(${array(texts)}) OR ${labelColumn} = ANY(${array(texts)}))`, rule])}`,
+        WHERE ${allOf([sql`(f.id = ANY(${textArrayOf(texts)}) OR ${labelColumn} = ANY(${textArrayOf(texts)}))`, rule])}`,
     );
     return found;
   },

@@ -1,9 +1,9 @@
 import { type SQL, sql } from "drizzle-orm";
-import { type Counted, countedAs, MAX_COUNTED } from "#platform/database/bounded-count.ts";
+import { type Counted, countedOf, MAX_COUNTED } from "#platform/database/bounded-count.ts";
 import type { Db } from "#platform/database/database.ts";
 import type { Place, Sorting } from "#platform/row-query/row-query.ts";
 import { casts } from "#platform/row-query/row-sql.ts";
-import { allOf, array, column, type Table, table } from "./row-sql.store.ts";
+import { allOf, column, type Table, table, textArrayOf } from "./row-sql.store.ts";
 
 export interface PageQuery {
   readonly where: readonly (SQL | undefined)[];
@@ -92,7 +92,7 @@ export function rowPages<Row>(db: Db, rows: (form: Table, rest: SQL) => Promise<
     const { rows: found } = await db.execute<{ n: number }>(
       sql`SELECT count(*)::int AS n FROM (SELECT FROM ${table(form)} AS f WHERE ${allOf(where)} LIMIT ${COUNTED_ROWS}) AS seen`,
     );
-    return countedAs(found[0]?.n ?? 0);
+    return countedOf(found[0]?.n ?? 0);
   }
 
   /** For far pages within the count of lists: the page and the count alone would each scan nearly the same rows. */
@@ -103,9 +103,9 @@ export function rowPages<Row>(db: Db, rows: (form: Table, rest: SQL) => Promise<
     const emptyPage = { limit: limit - filled.ids.length, offset: Math.max(0, offset - filled.n) };
     const empty =
       remaining > 0 ? await scanOnce(form, { ...query, ...emptyPage }, "empty", remaining) : { n: 0, ids: [] };
-    const ids = array([...filled.ids, ...empty.ids]);
+    const ids = textArrayOf([...filled.ids, ...empty.ids]);
     const shown = await rows(form, sql`WHERE f.id = ANY(${ids}) ORDER BY ${orderBy(sorting, "whole")}`);
-    return { counted: countedAs(filled.n + empty.n), rows: shown };
+    return { counted: countedOf(filled.n + empty.n), rows: shown };
   }
 
   return {

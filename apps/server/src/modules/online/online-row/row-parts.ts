@@ -64,7 +64,7 @@ interface SystemValues {
 }
 
 /** Author, department and moment of a write. */
-export const writtenBy = ({ person, now }: Surroundings) => ({
+export const authorshipOf = ({ person, now }: Surroundings) => ({
   userId: person.id,
   orgCode: person.orgCode === "" ? null : person.orgCode,
   writtenAt: new Date(now),
@@ -74,9 +74,9 @@ export const writtenBy = ({ person, now }: Surroundings) => ({
 export function systemAfterWrite(
   stored: SystemValues | null,
   context: Surroundings,
-  orgCode = writtenBy(context).orgCode,
+  orgCode = authorshipOf(context).orgCode,
 ): SystemValues {
-  const { userId, writtenAt } = writtenBy(context);
+  const { userId, writtenAt } = authorshipOf(context);
   const now = writtenAt.toISOString();
   const base = stored ?? { id: null, version: 0, createdBy: userId, createdAt: now, orgCode };
   return { ...base, version: base.version + 1, updatedBy: userId, updatedAt: now };

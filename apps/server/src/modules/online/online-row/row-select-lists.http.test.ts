@@ -3,7 +3,7 @@ import { fileForm } from "@tender/testkit";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { field, form } from "#test/online-form/designers.ts";
 import { type Managers, managers } from "#test/online-form/managers.ts";
-import { column, report } from "#test/online-report/reports.ts";
+import { createColumn, report } from "#test/online-report/reports.ts";
 
 let forms: Managers["designerSetting"];
 let t: Managers["t"];
@@ -66,7 +66,7 @@ test("[ONLINE-06] accepts only values of the list, and shows labels in lists, fi
   const file = await t.http("GET", "/api/online/forms/goods/rows/export?format=csv", { token: chief.token });
   expect(file.body.split("\r\n")[1]?.split(",").slice(0, 3)).toEqual(["乙", "远程评审", "远程评审；现场评审"]);
 
-  const columns = [column("review"), column("reviews")];
+  const columns = [createColumn("review"), createColumn("reviews")];
   const preview = await t.call(
     "reportRun.preview",
     { body: { definition: report("r", "form/goods", { columns }) } },

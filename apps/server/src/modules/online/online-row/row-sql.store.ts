@@ -10,7 +10,7 @@ export type Table = Pick<FormDefinition, "code" | "fields" | "tree">;
 export const table = ({ code }: Pick<FormDefinition, "code">): SQL =>
   sql`${sql.identifier("online")}.${sql.identifier(code)}`;
 export const column = (name: string): SQL => sql`f.${sql.identifier(name)}`;
-export const array = (values: readonly string[]): SQL => sql`${sql.param([...values])}::text[]`;
+export const textArrayOf = (values: readonly string[]): SQL => sql`${sql.param([...values])}::text[]`;
 
 export const allOf = (parts: readonly (SQL | undefined)[]): SQL => {
   const conditions = parts.flatMap((part) => part ?? []);

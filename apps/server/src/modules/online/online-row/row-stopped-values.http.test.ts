@@ -3,7 +3,7 @@ import { fileForm } from "@tender/testkit";
 import { afterAll, beforeAll, beforeEach, expect, test } from "vitest";
 import { field, form } from "#test/online-form/designers.ts";
 import { type Managers, managers } from "#test/online-form/managers.ts";
-import { column, report } from "#test/online-report/reports.ts";
+import { createColumn, report } from "#test/online-report/reports.ts";
 
 let forms: Managers["designerSetting"];
 let t: Managers["t"];
@@ -80,7 +80,7 @@ test("shows its label in the list, a file and a report", async () => {
   const path = `/api/online/forms/goods/rows/export?format=csv&filter=${encodeURIComponent(filter)}`;
   const file = await t.http("GET", path, { token: chief.token });
   expect(file.body.split("\r\n")[1]?.split(",").slice(1, 7)).toEqual(words);
-  const columns = [column("way", { query: "single" }), column("review")];
+  const columns = [createColumn("way", { query: "single" }), createColumn("review")];
   const definition = report("r", "form/goods", { columns });
   const { result } = (await t.call("reportRun.preview", { body: { definition } }, chief)).body;
   expect(result.rows).toMatchObject({ labels: { way: { "2": "邀请招标" }, review: { y: "远程评审" } } });

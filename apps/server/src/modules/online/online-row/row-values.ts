@@ -1,6 +1,6 @@
 import type { FormField } from "@tender/contract";
 import { type CellValue, decimalCell, isFileControl, normaliseValue, type RowValues } from "@tender/form-rules";
-import { cleanedTexts } from "#platform/formatted-text/formatted-texts.ts";
+import { cleanHtmlTexts } from "#platform/formatted-text/formatted-texts.ts";
 import { truncateText } from "#platform/limited-text.ts";
 
 /** A row as the database returns it. A value that could lose digits is a text. */
@@ -23,7 +23,7 @@ export function storedCell({ type, scale }: Pick<FormField, "type" | "scale">, s
 }
 
 /** Masks a value: 张***敏. The first and the last character are shown if there are more than three. */
-export function maskedCell(value: CellValue): CellValue {
+export function maskCell(value: CellValue): CellValue {
   if (value === null) return null;
   const characters = [...(Array.isArray(value) ? value.join("；") : String(value))];
   return characters.length > 3 ? `${characters[0]}***${characters.at(-1)}` : "***";
@@ -54,7 +54,7 @@ export function trailOf(
     const stored = values[field.name] ?? null;
     const value =
       isFileControl(field.control) && Array.isArray(stored) ? stored.map((path) => names.get(path) ?? path) : stored;
-    return isUnmasked(field) ? trailText(value) : maskedCell(value);
+    return isUnmasked(field) ? trailText(value) : maskCell(value);
   };
   const changed = fields.filter(
     ({ name }) => JSON.stringify(before?.[name] ?? null) !== JSON.stringify(after?.[name] ?? null),
@@ -82,7 +82,7 @@ export async function cellCleaner(
   const formatted = fields.filter(({ control }) => control === "rich_text");
   const cells = rows.flatMap((values) => formatted.map((field) => storedCell(field, values[field.name] ?? null)));
   const texts = [...new Set(cells)].filter((cell) => typeof cell === "string");
-  const cleaned = await cleanedTexts(texts, ownOrigin);
+  const cleaned = await cleanHtmlTexts(texts, ownOrigin);
   const byText = new Map(texts.map((text, index) => [text, cleaned[index]?.html]));
   return ({ control }, value) => (control === "rich_text" && typeof value === "string" ? byText.get(value) : value);
 }

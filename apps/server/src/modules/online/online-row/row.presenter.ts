@@ -7,7 +7,7 @@ import type { RowStore, StoredRow } from "./row.store.ts";
 import type { FormAccess } from "./row-access.service.ts";
 import { type RowLabels, textsOf } from "./row-labels.service.ts";
 import { grantedButtons, visibleFields, withSystem } from "./row-parts.ts";
-import { maskedCell } from "./row-values.ts";
+import { maskCell } from "./row-values.ts";
 
 export type ShownRow = ResultOf<EndpointOf<"onlineRow.list">>["rows"][number];
 
@@ -41,7 +41,7 @@ export function createRowPresenter({ db, store, rowFiles, labelsIn }: RowPresent
       const facts = withSystem(row.values, row);
       const cell = ({ name }: FormField): CellValue => {
         const value = row.values[name] ?? null;
-        return columns.get(name) === "masked" ? maskedCell(value) : value;
+        return columns.get(name) === "masked" ? maskCell(value) : value;
       };
       const labelled = fields.flatMap(({ name }) => {
         const fieldLabels = labels.get(name);

@@ -11,7 +11,7 @@ import { casts, treeSql } from "#platform/row-query/row-sql.ts";
 import { rowBulk } from "./row-bulk.store.ts";
 import { rowNames } from "./row-names.store.ts";
 import { rowPages } from "./row-pages.store.ts";
-import { allOf, array, column, type Table, table } from "./row-sql.store.ts";
+import { allOf, column, type Table, table, textArrayOf } from "./row-sql.store.ts";
 import { cellOf, type ReadRow } from "./row-values.ts";
 
 /** A stored row. */
@@ -104,10 +104,10 @@ export function createRowStore(db: Db) {
       ids: readonly string[],
       rule: RowCondition | undefined,
     ): Promise<StoredRow[]> =>
-      rows(tx, form, sql`WHERE ${allOf([sql`f.id = ANY(${array(ids)})`, rule])} ORDER BY f.id FOR UPDATE OF f`),
+      rows(tx, form, sql`WHERE ${allOf([sql`f.id = ANY(${textArrayOf(ids)})`, rule])} ORDER BY f.id FOR UPDATE OF f`),
     /** Returns the rows of the ids that the rule shows, without locks. */
     findByIds: (tx: Tx, form: Table, ids: readonly string[], rule: RowCondition | undefined): Promise<StoredRow[]> =>
-      rows(tx, form, sql`WHERE ${allOf([sql`f.id = ANY(${array(ids)})`, rule])} ORDER BY f.id`),
+      rows(tx, form, sql`WHERE ${allOf([sql`f.id = ANY(${textArrayOf(ids)})`, rule])} ORDER BY f.id`),
     /** Returns rows by the value of a field, for example sub-rows by their main row. */
     findByField: (tx: Tx, form: Table, name: string, value: string, rule: RowCondition | undefined, limit: number) =>
       rows(tx, form, sql`WHERE ${allOf([isValue(name, value), rule])} ORDER BY f.created_at, f.id LIMIT ${limit}`),
@@ -125,7 +125,7 @@ export function createRowStore(db: Db) {
         const found = await rows(
           db,
           form,
-          sql`JOIN unnest(${array(mains)}) WITH ORDINALITY AS m (main, n) ON ${column(name)} = m.main
+          sql`JOIN unnest(${textArrayOf(mains)}) WITH ORDINALITY AS m (main, n) ON ${column(name)} = m.main
             WHERE ${condition} ORDER BY m.n, f.id LIMIT ${limit}`,
         );
         if (found.length > 0) yield found;
@@ -147,7 +147,7 @@ export function createRowStore(db: Db) {
       const { rows: found } = await db.execute<{ id: string; path: string }>(sql`
         WITH RECURSIVE up AS (
           SELECT f.id, ${column(parent)} AS parent, ${column(title)}::text AS path, 1 AS depth
-          FROM ${table(form)} AS f WHERE ${allOf([sql`f.id = ANY(${array(ids)})`, rule])}
+          FROM ${table(form)} AS f WHERE ${allOf([sql`f.id = ANY(${textArrayOf(ids)})`, rule])}
           UNION ALL
           SELECT up.id, ${column(parent)}, ${column(title)}::text || '/' || up.path, up.depth + 1
           FROM ${table(form)} AS f JOIN up ON f.id = up.parent
@@ -168,14 +168,14 @@ export function createRowStore(db: Db) {
         form,
         sql`WHERE ${allOf([
           sql`${distinctValue(field, column(field.name))} = ANY(ARRAY(SELECT ${distinctValue(field, sql`v`)}
-            FROM unnest(${array(values.map(String))}::${casts[field.type]}[]) AS v))`,
+            FROM unnest(${textArrayOf(values.map(String))}::${casts[field.type]}[]) AS v))`,
           rule,
         ])}`,
       ),
     /** Returns those of the ids that are the parent of a row. */
     findParentIds: async (form: Table, name: string, ids: readonly string[], rule: RowCondition | undefined) => {
       const { rows: found } = await db.execute<{ v: string }>(
-        sql`SELECT DISTINCT ${column(name)} AS v FROM ${table(form)} AS f WHERE ${allOf([sql`${column(name)} = ANY(${array(ids)})`, rule])}`,
+        sql`SELECT DISTINCT ${column(name)} AS v FROM ${table(form)} AS f WHERE ${allOf([sql`${column(name)} = ANY(${textArrayOf(ids)})`, rule])}`,
       );
       return new Set(found.map(({ v }) => v));
     },
@@ -226,7 +226,7 @@ export function createRowStore(db: Db) {
       return rowCount === 1;
     },
     remove: async (tx: Tx, form: Table, ids: readonly string[]): Promise<void> => {
-      await tx.execute(sql`DELETE FROM ${table(form)} WHERE id = ANY(${array(ids)})`);
+      await tx.execute(sql`DELETE FROM ${table(form)} WHERE id = ANY(${textArrayOf(ids)})`);
     },
   };
 }

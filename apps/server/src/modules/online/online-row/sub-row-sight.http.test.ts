@@ -2,7 +2,7 @@
 import { fileForm, type Person } from "@tender/testkit";
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
 import { type Designers, designers, field, form, integer } from "#test/online-form/designers.ts";
-import { column, report } from "#test/online-report/reports.ts";
+import { createColumn, report } from "#test/online-report/reports.ts";
 
 let forms: Designers;
 let t: Designers["t"];
@@ -109,7 +109,7 @@ describe("sub-records of a main record that a data rule hides", () => {
 
   test("[W-32] are missing in reports over the sub-table and in their groups", async () => {
     const definition = report("items_sum", "form/items", {
-      columns: [column("amount", { total: "sum" })],
+      columns: [createColumn("amount", { total: "sum" })],
       groups: {
         by: [{ column: "created_by", step: "value" }],
         across: null,

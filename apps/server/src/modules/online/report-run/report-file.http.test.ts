@@ -5,7 +5,7 @@ import { sql } from "drizzle-orm";
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
 import { createReportDatabase } from "#modules/online/data-set/report-database.store.ts";
 import { TIME_BOUNDS } from "#platform/database/database.ts";
-import { column, goodsSum, type Reporters, reporters } from "#test/online-report/reports.ts";
+import { createColumn, goodsSum, type Reporters, reporters } from "#test/online-report/reports.ts";
 
 let r: Reporters;
 beforeAll(async () => {
@@ -83,7 +83,7 @@ describe("[SEC-63, SEC-66, SEC-80] an export", () => {
 
   test("contains 50,000 rows, and is refused beyond that", async () => {
     await insertRows(49_996);
-    await r.opened(goodsSum({ columns: [column("title"), column("state")] }));
+    await r.opened(goodsSum({ columns: [createColumn("title"), createColumn("state")] }));
     const whole = await exportReport();
     expect(lines(whole.body)).toHaveLength(50_001);
     await r.t.database.pool.query(

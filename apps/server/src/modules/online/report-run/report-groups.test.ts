@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { type CrossTab, inFixedOrder } from "./report-groups.ts";
+import { type CrossTab, sortByFixedOrder } from "./report-groups.ts";
 
 const rowOf = (key: (string | null)[], cells: string[]) => ({
   key,
@@ -22,7 +22,7 @@ const tab: CrossTab = {
 };
 
 test("sorts groups and heads by their dictionaries, unknown values last", () => {
-  const { rows, heads, grand } = inFixedOrder(tab, [["HW", "GC"], null], ["new", "done"]);
+  const { rows, heads, grand } = sortByFixedOrder(tab, [["HW", "GC"], null], ["new", "done"]);
   expect(rows.map(({ key, cells }) => [...key, ...cells.flat()])).toEqual([
     ["HW", "a", "8", "7", "9"],
     ["GC", "a", "2", "1", "3"],
@@ -35,11 +35,11 @@ test("sorts groups and heads by their dictionaries, unknown values last", () => 
 });
 
 test("retains the order of groups without a dictionary", () => {
-  expect(inFixedOrder(tab, [null, null], null)).toEqual(tab);
+  expect(sortByFixedOrder(tab, [null, null], null)).toEqual(tab);
 });
 
 test("sorts a second axis within each value of the first", () => {
-  const { rows } = inFixedOrder(tab, [null, ["b", "a"]], null);
+  const { rows } = sortByFixedOrder(tab, [null, ["b", "a"]], null);
   expect(rows.map(({ key }) => key)).toEqual([
     ["GC", "b"],
     ["GC", "a"],

@@ -21,7 +21,7 @@ export interface CrossTab {
 export type FixedOrder = readonly string[] | null;
 
 /** Sorts groups and heads by the dictionaries of their axes. Values outside a dictionary follow its own. */
-export function inFixedOrder(tab: CrossTab, by: readonly FixedOrder[], across: FixedOrder): CrossTab {
+export function sortByFixedOrder(tab: CrossTab, by: readonly FixedOrder[], across: FixedOrder): CrossTab {
   const rows = tab.rows.map((row, index) => ({ row, index }));
   rows.sort((a, b) => {
     for (const [axis, order] of by.entries()) {

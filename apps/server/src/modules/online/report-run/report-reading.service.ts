@@ -17,7 +17,7 @@ import {
   type SetQuery,
 } from "./report.store.ts";
 import { hasGroups, isOpen, queryColumns, type ReportAccess, stateOf, usedColumns } from "./report-access.service.ts";
-import { type CrossTab, crossTabOf, inFixedOrder } from "./report-groups.ts";
+import { type CrossTab, crossTabOf, sortByFixedOrder } from "./report-groups.ts";
 import type { Labels, ReportLabels } from "./report-labels.service.ts";
 import { type DefaultFacts, defaultOf, parseReportQuery, readSort, type Sorted } from "./report-query.ts";
 
@@ -198,7 +198,7 @@ export function createReportReading({ clock, reportDatabase, dataSets, labels }:
       const choices = step === "value" ? await labels.choicesOf(column, wordsOf(access.definition, column.name)) : null;
       return choices?.map(({ value }) => value) ?? null;
     };
-    const tab = inFixedOrder(crossTab, await Promise.all(by.map(orderOf)), across && (await orderOf(across)));
+    const tab = sortByFixedOrder(crossTab, await Promise.all(by.map(orderOf)), across && (await orderOf(across)));
     const axes = [
       ...by.map((axis, index) => ({ axis, values: tab.rows.map(({ key }) => key[index] ?? null) })),
       ...(across ? [{ axis: across, values: tab.heads }] : []),

@@ -2,7 +2,7 @@
 import { everyAddress } from "@tender/testkit";
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
 import { field, form } from "#test/online-form/designers.ts";
-import { BRACES, column, goodsSum, type Reporters, report, reporters } from "#test/online-report/reports.ts";
+import { BRACES, createColumn, goodsSum, type Reporters, report, reporters } from "#test/online-report/reports.ts";
 import { sampleOf } from "#test/schema-values.ts";
 import { runsOf, sqlPayloads } from "#test/sql-payloads.ts";
 
@@ -69,7 +69,7 @@ describe("rows", () => {
     const from = { name: "from", title: "时间", column: "begins", is: "starts_with" as const, isRequired: false };
     await r.opened(
       report("goods_sum", "form/goods", {
-        columns: [column("title"), column("begins", { query: "single" })],
+        columns: [createColumn("title"), createColumn("begins", { query: "single" })],
         sort: [{ column: "begins", isDescending: false }],
         parameters: [{ ...from, default: { kind: "value", value: "19:" } }],
       }),
@@ -165,8 +165,8 @@ describe("rows", () => {
 
   test("are not filtered by displayed names of ids, unless the column has labels", async () => {
     await r.withRows();
-    const listed = (more: Parameters<typeof column>[1]) =>
-      goodsSum({ columns: [column("title"), column("created_by", { query: "single", ...more })] });
+    const listed = (more: Parameters<typeof createColumn>[1]) =>
+      goodsSum({ columns: [createColumn("title"), createColumn("created_by", { query: "single", ...more })] });
     const { body } = await r.save(listed({}));
     expect([body.code, body.result]).toEqual([
       "online_report.faults",
@@ -285,7 +285,7 @@ describe("access to rows", () => {
 
   test("requires the right of the data set as well", async () => {
     await r.withRows();
-    await r.opened(report("people_list", "people", { columns: [column("realname")] }));
+    await r.opened(report("people_list", "people", { columns: [createColumn("realname")] }));
     expect((await r.rows("people_list")).status).toBe(200);
     const { status, body } = await r.rows("people_list", {}, r.audience);
     expect([status, body.message]).toEqual([403, "您无权查看该报表的数据集“报表 people_list”"]);
@@ -293,7 +293,7 @@ describe("access to rows", () => {
 
   test("[SEC-62] withholds hidden columns, masks others and filters by neither", async () => {
     await r.withRows();
-    const columns = [column("title"), column("price", { total: "sum" }), column("phone")];
+    const columns = [createColumn("title"), createColumn("price", { total: "sum" }), createColumn("phone")];
     const figures = [{ name: "sum", title: "金额", fold: "sum" as const, column: "price" }];
     const groups = { by: [{ column: "title", step: "value" as const }], across: null, figures };
     await r.opened(goodsSum({ columns, sort: [{ column: "price", isDescending: false }], groups, charts: [] }));

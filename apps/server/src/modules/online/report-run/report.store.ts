@@ -1,7 +1,7 @@
 import type { ColumnTotal, FigureFold, GroupStep } from "@tender/contract/online-reports";
 import { type SQL, sql } from "drizzle-orm";
 import type { ReadSet, SetColumn } from "#modules/online/data-set/data-sets.service.ts";
-import { type Counted, countedAs, MAX_COUNTED } from "#platform/database/bounded-count.ts";
+import { type Counted, countedOf, MAX_COUNTED } from "#platform/database/bounded-count.ts";
 import type { Tx } from "#platform/database/database.ts";
 import type { RowTree } from "#platform/row-query/row-query.ts";
 import { treeSql } from "#platform/row-query/row-sql.ts";
@@ -130,7 +130,7 @@ async function countUpTo(tx: Tx, query: SetQuery, limit: number): Promise<number
 }
 
 export const countRows = async (tx: Tx, query: SetQuery): Promise<Counted> =>
-  countedAs(await countUpTo(tx, query, MAX_COUNTED));
+  countedOf(await countUpTo(tx, query, MAX_COUNTED));
 
 export const isMoreThan = async (tx: Tx, query: SetQuery, limit: number): Promise<boolean> =>
   (await countUpTo(tx, query, limit)) > limit;

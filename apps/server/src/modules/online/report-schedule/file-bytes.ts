@@ -11,7 +11,7 @@ import {
 } from "#platform/export-mark.ts";
 import { renderPdf } from "#platform/pdf/render-pdf.ts";
 import { tableDocument } from "#platform/pdf/table-document.ts";
-import { sheetsNamed, xlsxStream } from "#platform/spreadsheet/write-xlsx.ts";
+import { nameSheets, xlsxStream } from "#platform/spreadsheet/write-xlsx.ts";
 import type { ReportContent } from "./report-runs.ts";
 
 export interface GeneratedFile {
@@ -51,7 +51,7 @@ export async function reportFile(
     return bytes.length > maxBytes ? undefined : { fileName, contentType: mediaTypes.pdf, bytes };
   }
   const { source, mark } = withExportMark(report.source, report, exporter);
-  const sheets = sheetsNamed([
+  const sheets = nameSheets([
     { name: report.title, source },
     { name: "导出信息", source: mark },
   ]);

@@ -6,6 +6,7 @@ import { deriveSecrets } from "@tender/server/src/platform/secrets.ts";
 import { type FakeClock, fakeClock, readPdf, type TestDatabase, testDatabase } from "@tender/testkit";
 import { afterAll, beforeAll, beforeEach, expect, test } from "vitest";
 import { createMessageService } from "#modules/notices/message/message.service.ts";
+import { createMessageRecipients } from "#modules/notices/message/message-recipients.store.ts";
 import { createOutbox } from "#modules/notices/message/outbox.service.ts";
 import { createOutboxStore } from "#modules/notices/message/outbox.store.ts";
 import type { Outgoing } from "#modules/notices/message/providers/message-provider.ts";
@@ -17,6 +18,7 @@ import { AppError } from "#platform/app-error.ts";
 import { onePage } from "#platform/csv.ts";
 import { newId } from "#platform/ids.ts";
 import { readRows } from "#platform/spreadsheet/read-rows.ts";
+import { sealedTexts } from "#test/protected-text/sealed-texts.ts";
 import type { ReportFiles } from "./report-runs.ts";
 import { createReportScheduleStore, type ScheduleRow } from "./report-schedule.store.ts";
 import { onlineReportSchedule } from "./report-schedule.tables.ts";
@@ -84,7 +86,7 @@ function createNode(input: Partial<Pick<ScheduleRunDeps, "reports" | "messages" 
     },
   };
   const outbox = createOutbox({
-    store: createOutboxStore(database.db),
+    store: createOutboxStore(database.db, createMessageRecipients(database.db, sealedTexts())),
     providers: { sms: undefined, mail },
     secrets: deriveSecrets("for-tests-only-0f3c9a7be1d24586-92ab"),
     clock,
@@ -102,6 +104,7 @@ function createNode(input: Partial<Pick<ScheduleRunDeps, "reports" | "messages" 
   const messages = createMessageService({
     ...{ codes: undefined as never, outbox, clock, logger },
     templates: { fill } as never,
+    publicUrl: "https://portal.example.cn",
   });
   const owner = { userId: userIds[0] ?? "", username: "owner", realname: "张三", department: null, roles: [] };
   const readers: ScheduleReaders = { of: async () => ({ ...owner, permissions: new Set() }) };

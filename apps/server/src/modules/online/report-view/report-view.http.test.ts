@@ -1,6 +1,6 @@
 // Guarantee: reports read a registered view, and no other, under the role, and cannot write through it.
 import { afterAll, beforeAll, beforeEach, expect, test } from "vitest";
-import { column, type Reporters, report, reporters } from "#test/online-report/reports.ts";
+import { createColumn, type Reporters, report, reporters } from "#test/online-report/reports.ts";
 import { createReportViews } from "./report-view.module.ts";
 
 let r: Reporters;
@@ -29,7 +29,9 @@ const register = (relation = "deals") =>
 const names = ["region", "amount", "ratio", "day", "at", "is_open"];
 const deals = (more = {}) =>
   report("goods_sum", "view/deals", {
-    columns: names.map((name) => column(name, { query: "single", ...(name === "amount" ? { total: "sum" } : {}) })),
+    columns: names.map((name) =>
+      createColumn(name, { query: "single", ...(name === "amount" ? { total: "sum" } : {}) }),
+    ),
     sort: [{ column: "amount", isDescending: true }],
     groups: {
       by: [{ column: "region", step: "value" }],
@@ -181,7 +183,7 @@ test("[SEC-63] refuses a hidden write in rows, totals, groups, a try-out and a f
   await register("sneaky");
   await r.t.deps.housekeep();
   const definition = report("goods_sum", "view/deals", {
-    columns: [column("region"), column("written", { total: "sum" })],
+    columns: [createColumn("region"), createColumn("written", { total: "sum" })],
     groups: {
       by: [{ column: "region", step: "value" }],
       across: null,

@@ -28,6 +28,16 @@ test("shows version, memory, sockets, pools and request rates of this node", asy
   expect(sample?.requestsPerMinute).toBeGreaterThan(0);
 });
 
+test("shows how far the clocks of node and database differ, from the second report on", async () => {
+  const offset = async () => (await read()).nodes[0]?.clockOffsetMs;
+  await t.database.db.delete(nodeStatus);
+  await t.deps.reportNode();
+  await t.deps.reportNode();
+  const shown = (await offset()) ?? 0;
+  // The node has the clock of the test, the database that of the machine.
+  expect(Math.abs(t.clock.now() - Date.now() - shown)).toBeLessThan(600_000);
+});
+
 test("shows size, connections, tables and running statements without their values", async () => {
   const client = await t.database.pool.connect();
   const sleeping = client.query("SELECT pg_sleep(30), '13800000001' AS phone").catch(() => undefined);

@@ -7,6 +7,8 @@ import { RELEASE } from "#platform/release.ts";
 import { createMonitor } from "./monitor.service.ts";
 import { createMonitorStore } from "./monitor.store.ts";
 import { createNodeFigures } from "./node-figures.ts";
+import { createNodeHistory } from "./node-history.service.ts";
+import { createNodeHistoryStore } from "./node-history.store.ts";
 
 export interface MonitorUses {
   readonly live: LiveConnections;
@@ -19,7 +21,7 @@ const REPORTED_EVERY_MS = 10_000;
 
 /** 系统监控: each node reports its own state. */
 export function createMonitorModule(platform: Platform, { live, messageLog, nodeStatuses }: MonitorUses) {
-  const { pool, reports, work, clock, jobs, node } = platform;
+  const { pool, reports, work, clock, jobs, node, logger, protectedTexts } = platform;
   const figures = createNodeFigures({
     now: clock.now,
     version: RELEASE.name,
@@ -27,10 +29,21 @@ export function createMonitorModule(platform: Platform, { live, messageLog, node
     pools: { requests: pool, reports: reports.pool, work: work.pool },
   });
   const store = createMonitorStore(reports.db);
-  const monitor = createMonitor({ store, nodeStatuses, figures, messageLog, jobs, clock, node });
+  const dataKeyRevision = async (): Promise<number> => {
+    // A change whose message was lost, or whose read failed, is read at the latest now.
+    await protectedTexts.refresh();
+    return protectedTexts.current().revision;
+  };
+  const historyStore = createNodeHistoryStore(work.db, reports.db);
+  const history = createNodeHistory({ store: historyStore, messageLog, clock, node });
+  const uses = { store, nodeStatuses, figures, history, messageLog, jobs, dataKeyRevision, clock, node, logger };
+  const monitor = createMonitor(uses);
   return {
-    services: { noteCall: figures.note, reportNode: monitor.report },
-    routes: routes({ "monitor.read": () => monitor.read() }),
+    services: { noteCall: figures.note, reportNode: monitor.report, lastDelayMs: figures.lastDelayMs },
+    routes: routes({
+      "monitor.read": () => monitor.read(),
+      "monitor.history": ({ query }) => history.read(query),
+    }),
     jobs: [{ name: "monitor.report", everyMs: REPORTED_EVERY_MS, run: monitor.report }],
     close: async () => {
       figures.stop();

@@ -1,6 +1,7 @@
 import { monitorEventLoopDelay } from "node:perf_hooks";
 import { getHeapStatistics } from "node:v8";
 import type { NodeReport, PoolFigures, Sample, SlowCall } from "#modules/trail/node-status/node-status.service.ts";
+import { createCallDurations } from "./call-durations.ts";
 
 interface WatchedPool {
   readonly totalCount: number;
@@ -17,6 +18,8 @@ export interface NodeFigures {
   note(call: AnsweredCall): void;
   /** Takes a sample and resets the counters. */
   report(): NodeReport;
+  /** Returns the event loop's delay in the last sample, in milliseconds; 0: there is no sample yet. */
+  lastDelayMs(): number;
   stop(): void;
 }
 
@@ -75,6 +78,7 @@ export function createNodeFigures({ now, version, sockets, pools }: NodeFiguresD
   const delay = monitorEventLoopDelay({ resolution: RESOLUTION_MS });
   delay.enable();
   const slow = createSlowCalls(now);
+  const durations = createCallDurations();
   let samples: readonly Sample[] = [];
   let [calls, failures] = [0, 0];
   let lookedAt = performance.now();
@@ -94,7 +98,11 @@ export function createNodeFigures({ now, version, sockets, pools }: NodeFiguresD
       requestsPerMinute: Math.round(calls / minutes),
       failuresPerMinute: Math.round(failures / minutes),
       sockets: sockets(),
+      poolWaiting: pools.requests.waitingCount,
+      p50Ms: durations.percentile(0.5),
+      p99Ms: durations.percentile(0.99),
     };
+    durations.reset();
     [calls, failures] = [0, 0];
     lookedAt = at;
     cpu = process.cpuUsage();
@@ -106,6 +114,7 @@ export function createNodeFigures({ now, version, sockets, pools }: NodeFiguresD
     note: (call) => {
       calls += 1;
       if (call.status >= 500) failures += 1;
+      durations.note(call.ms);
       slow.note(call);
     },
     report: () => {
@@ -125,6 +134,7 @@ export function createNodeFigures({ now, version, sockets, pools }: NodeFiguresD
         slowCalls: slow.list(),
       };
     },
+    lastDelayMs: () => samples.at(-1)?.delayMs ?? 0,
     stop: () => {
       delay.disable();
     },

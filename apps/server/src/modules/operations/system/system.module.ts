@@ -12,6 +12,7 @@ export function createSystemModule({ pool, jobs, clock }: Platform) {
   });
   return {
     services: {
+      isStopping: (): boolean => isStopping,
       /** Makes the node report that it is not ready. */
       markStopping: () => {
         isStopping = true;

@@ -35,6 +35,7 @@ export function createSystemService({ pingDatabase, isStopping, jobs }: SystemDe
         outcome: row.outcome,
         count: row.count,
         failure: row.failure,
+        note: row.note,
         lastOkAt: row.lastOkAt?.toISOString() ?? null,
       })),
   };

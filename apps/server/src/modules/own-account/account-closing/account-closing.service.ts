@@ -27,7 +27,7 @@ export interface AccountClosing {
 export interface AccountClosingDeps {
   readonly db: Db;
   readonly accounts: Pick<AccountService, "ownRow">;
-  readonly wish: Pick<ClosingWish, "save" | "due">;
+  readonly wish: Pick<ClosingWish, "save" | "listDue">;
   readonly proofs: Pick<ProofService, "require">;
   readonly permissions: Pick<PermissionService, "isAdministrator">;
   readonly registry: Pick<SessionRegistry, "endAllOf" | "endAllIn">;
@@ -90,7 +90,7 @@ export function createAccountClosing(deps: AccountClosingDeps): AccountClosing {
     },
     erase,
     closeDue: async () => {
-      const due = await wish.due(CLOSINGS_PER_RUN);
+      const due = await wish.listDue(CLOSINGS_PER_RUN);
       for (const userId of due) {
         await close(userId).catch((error: unknown) => {
           logger.error({ err: error, user: userId }, "an account could not be closed");

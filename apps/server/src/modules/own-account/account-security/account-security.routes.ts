@@ -45,7 +45,7 @@ export const accountSecurityRoutes = ({
       return null;
     },
     "accountSecurity.revokeTrust": async ({ body }, { caller }) => {
-      await twoStep.endTrust(caller, body.id);
+      await twoStep.revokeTrust(caller, body.id);
       return null;
     },
     "accountSecurity.listPasskeys": async (_input, { caller }) => passkeys.listOwn(caller),

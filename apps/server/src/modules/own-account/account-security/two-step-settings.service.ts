@@ -19,7 +19,7 @@ export interface TwoStepSettings {
   confirmSetUp(caller: Caller, code: string, origin: Origin): Promise<string[]>;
   renewRecoveryCodes(caller: Caller, origin: Origin): Promise<string[]>;
   turnOff(caller: Caller, origin: Origin): Promise<void>;
-  endTrust(caller: Caller, id: string): Promise<void>;
+  revokeTrust(caller: Caller, id: string): Promise<void>;
 }
 
 export interface TwoStepSettingsDeps {
@@ -88,7 +88,7 @@ export function createTwoStepSettings(deps: TwoStepSettingsDeps): TwoStepSetting
         await registry.clearTwoStep(caller.userId, tx);
       });
     },
-    endTrust: async ({ userId }, id) => {
+    revokeTrust: async ({ userId }, id) => {
       if (!(await devices.end(userId, id))) throw new AppError("two_step.device_not_found");
     },
   };

@@ -5,7 +5,7 @@ import { Transformer } from "@napi-rs/image";
 import { type CreatedUser, fileForm, startTestApp, type TestApp } from "@tender/testkit";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { seedBase } from "#seed/seed-base.ts";
-import { startS3Server } from "#test/file/s3-server.ts";
+import { type S3Server, startS3Server } from "#test/file/s3-server.ts";
 import { imageSize } from "./image-size.ts";
 
 const dataDir = mkdtempSync(join(tmpdir(), "tender-uploads-"));
@@ -292,19 +292,19 @@ test("[API-36] serves parts of a file, and the whole file if the version differs
   expect((await view(attachPath, { token, headers: { "if-none-match": String(etag) } })).statusCode).toBe(304);
 });
 
+const account = { bucket: "tender", region: "cn-north-1", accessKeyId: "AK", secretAccessKey: "SK" };
+const bucketSettings = ({ endpoint }: S3Server): Record<string, string> => ({
+  FILE_STORAGE: "s3",
+  S3_ENDPOINT: endpoint,
+  S3_BUCKET: account.bucket,
+  S3_REGION: account.region,
+  S3_ACCESS_KEY_ID: account.accessKeyId,
+  S3_SECRET_ACCESS_KEY: account.secretAccessKey,
+});
+
 test("[ADMINDATA-20] stores files in a bucket if the settings name one", async () => {
-  const account = { bucket: "tender", region: "cn-north-1", accessKeyId: "AK", secretAccessKey: "SK" };
   const server = await startS3Server(account);
-  const other = await startTestApp({
-    env: {
-      FILE_STORAGE: "s3",
-      S3_ENDPOINT: server.endpoint,
-      S3_BUCKET: account.bucket,
-      S3_REGION: account.region,
-      S3_ACCESS_KEY_ID: account.accessKeyId,
-      S3_SECRET_ACCESS_KEY: account.secretAccessKey,
-    },
-  });
+  const other = await startTestApp({ env: bucketSettings(server) });
   try {
     const ownToken = await other.signIn(await other.make.user());
     const reply = await other.http("POST", "/api/file/upload/attachment", {
@@ -325,6 +325,41 @@ test("[ADMINDATA-20] stores files in a bucket if the settings name one", async (
     expect(server.objects.size).toBe(2);
   } finally {
     await other.close();
+    await server.close();
+  }
+});
+
+test("[SEC-82] answers 503 while the bucket does not answer, and serves other calls meanwhile", async () => {
+  const server = await startS3Server(account);
+  let deadline = new AbortController();
+  const node = await startTestApp({ env: bucketSettings(server), deadline: () => deadline.signal });
+  try {
+    const token = await node.signIn(await node.make.user());
+    const send = (name: string) => node.http("POST", "/api/file/upload/attachment", { ...fileForm(name, pdf), token });
+    /** Sends a call that the bucket leaves without an answer, another one meanwhile, and lets the deadline pass. */
+    const stall = async (at: "silent" | "half", call: () => ReturnType<typeof send>) => {
+      const reached = server.stallNext(at);
+      const reply = call();
+      await reached;
+      expect((await node.call("file.listOwn", { query: {} }, { token })).status).toBe(200);
+      deadline.abort(new Error("too late"));
+      deadline = new AbortController();
+      return reply;
+    };
+    expect((await stall("silent", () => send("一.pdf"))).json()).toMatchObject({
+      code: "file.not_stored",
+      message: "文件暂时无法保存，请稍后再试；如仍不行，请联系系统管理员",
+    });
+    expect(server.objects.size).toBe(0);
+    expect((await node.call("file.listOwn", { query: {} }, { token })).body.result.rows).toEqual([]);
+    const { attachPath } = (await send("二.pdf")).json().result;
+    const view = () =>
+      node.http("GET", `/download/fileView?attachGroup=attachment&attachPath=${attachPath}`, { token });
+    const refused = await stall("half", view);
+    expect([refused.statusCode, refused.json().message]).toEqual([503, "系统繁忙，请稍后再试"]);
+    expect((await view()).rawPayload).toEqual(pdf);
+  } finally {
+    await node.close();
     await server.close();
   }
 });

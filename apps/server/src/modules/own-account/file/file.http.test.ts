@@ -170,7 +170,7 @@ test.each([
 
 test("[SEC-70] reads nothing outside the storage even with a stored key that is a path", async () => {
   const reply = await view("escape", "a/b.svg");
-  expect(reply.statusCode).toBe(500);
+  expect(reply.statusCode).toBe(503);
   expect(reply.body).not.toContain("app-secret");
 });
 

@@ -6,7 +6,9 @@ import type { OrganisationFiles } from "#modules/people/organisation/organisatio
 import type { SessionRegistry } from "#modules/session/session/session-registry.service.ts";
 import type { AuditService } from "#modules/trail/audit/audit.service.ts";
 import { createDeclared } from "#platform/declared.ts";
+import { systemDeadline } from "#platform/delay.ts";
 import type { Platform } from "#platform/platform.ts";
+import { boundFileStorage } from "./bounded-file.storage.ts";
 import { fileRoutes } from "./file.routes.ts";
 import { createUploadedFiles, type FileService, type UploadedFilesDeps } from "./file.service.ts";
 import { createLocalFileStorage, type FileStorage } from "./file.storage.ts";
@@ -32,9 +34,10 @@ export interface FileUses {
 }
 
 /** Creates the storage that the settings name. */
-export function createFileStorage(config: Platform["config"]): FileStorage {
+export function createFileStorage(config: Platform["config"], deadline = systemDeadline): FileStorage {
   const bucket = s3SettingsOf(config);
-  return bucket ? createS3FileStorage(bucket) : createLocalFileStorage(join(config.dataDir, "files"));
+  if (bucket) return createS3FileStorage(bucket, deadline);
+  return boundFileStorage(createLocalFileStorage(join(config.dataDir, "files")), deadline);
 }
 
 export interface FileDeps extends Omit<UploadedFilesDeps, "keptFiles"> {
@@ -51,11 +54,11 @@ export function createFiles(deps: FileDeps): FileService {
 /** Uploaded files, in a local folder or in the bucket of the settings. */
 export function createFileModule(platform: Platform, uses: FileUses) {
   const { audit, notices, organisationFiles, outbox, registry } = uses;
-  const { config, db, reports, logger, clock } = platform;
+  const { config, db, reports, logger, clock, deadline } = platform;
   const files = createFiles({
     db,
     store: createFileStore(db),
-    storage: createFileStorage(config),
+    storage: createFileStorage(config, deadline),
     encoder: createImageEncoder(),
     audit,
     visibility: { isInReadableNotice: notices.isFileVisible, isOfVisibleOrganisation: organisationFiles.isVisibleTo },

@@ -114,7 +114,10 @@ export function createUploadedFiles(deps: UploadedFilesDeps): UploadedFiles {
       throw new AppError("file.not_found");
     },
     read: async (row, range) => {
-      const bytes = await storage.read(row.storageKey, range);
+      const bytes = await storage.read(row.storageKey, range).catch((cause: unknown) => {
+        logger.error({ err: cause, file: row.id }, "a file could not be read");
+        throw new AppError("http.unavailable", { cause });
+      });
       if (bytes) return bytes;
       logger.error({ file: row.id }, "a file is missing from the storage");
       throw new AppError("file.not_found");

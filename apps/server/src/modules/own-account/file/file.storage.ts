@@ -13,6 +13,9 @@ export interface FileStorage {
   remove(key: string): Promise<void>;
 }
 
+/** Until an operation has failed: before the proxies of the samples give up on the call (120 s). */
+export const STORAGE_MS = 60_000;
+
 /** Format of the keys, which this server creates. Another key is an error and never becomes a path or an address. */
 const KEY = /^[0-9a-z]{8,64}$/;
 

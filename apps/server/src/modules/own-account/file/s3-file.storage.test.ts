@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, expect, test } from "vitest";
+import { systemDeadline } from "#platform/delay.ts";
 import { type S3Server, startS3Server } from "#test/file/s3-server.ts";
 import { createS3FileStorage } from "./s3-file.storage.ts";
 
@@ -14,8 +15,8 @@ beforeAll(async () => {
 });
 afterAll(() => server.close());
 
-const storage = (input: Partial<typeof account> = {}) =>
-  createS3FileStorage({ ...account, ...input, endpoint: server.endpoint, pathStyle: true });
+const storage = (input: Partial<typeof account> = {}, deadline = systemDeadline) =>
+  createS3FileStorage({ ...account, ...input, endpoint: server.endpoint, pathStyle: true }, deadline);
 const bytes = Buffer.from("采购文件 0123456789");
 
 test("[ADMINDATA-20] writes, reads and removes objects with signed requests", async () => {
@@ -45,6 +46,31 @@ test("retries when the service is busy", async () => {
   server.failNext(1);
   await storage().write("0a1b2c3d4e5f", bytes);
   expect(server.objects.get("0a1b2c3d4e5f")).toEqual(bytes);
+});
+
+test.each(["silent", "half"] as const)(
+  "fails at the deadline while the service is %s, and works again",
+  async (stall) => {
+    await storage().write("0a1b2c3d4e5f", bytes);
+    const deadline = new AbortController();
+    const impatient = storage({}, () => deadline.signal);
+    const stalled = server.stallNext(stall);
+    const answer = impatient.read("0a1b2c3d4e5f");
+    await stalled;
+    deadline.abort(new Error("too late"));
+    await expect(answer).rejects.toThrow();
+    expect(await storage().read("0a1b2c3d4e5f")).toEqual(bytes);
+  },
+);
+
+test("fails at the deadline when a file is not accepted, and retries no more", async () => {
+  const deadline = new AbortController();
+  const stalled = server.stallNext("silent");
+  const written = storage({}, () => deadline.signal).write("0a1b2c3d4e60", bytes);
+  await stalled;
+  deadline.abort(new Error("too late"));
+  await expect(written).rejects.toThrow();
+  expect(server.objects.has("0a1b2c3d4e60")).toBe(false);
 });
 
 test("[SEC-70] requests keys of its own form only", async () => {

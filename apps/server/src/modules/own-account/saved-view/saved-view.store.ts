@@ -1,21 +1,31 @@
 import { and, asc, eq, ne, sql } from "drizzle-orm";
 import type { Db } from "#platform/database/database.ts";
 import { savedView } from "./saved-view.tables.ts";
+import type { SavedViewNumbers } from "./saved-view-numbers.store.ts";
 
 export type SavedViewRow = typeof savedView.$inferSelect;
 export type SavedViewInput = Pick<SavedViewRow, "list" | "name" | "query" | "isDefault">;
 
-export function createSavedViewStore(db: Db) {
+export function createSavedViewStore(db: Db, numbers: Pick<SavedViewNumbers, "seal" | "open">) {
+  const opened = (row: SavedViewRow): SavedViewRow => ({ ...row, query: numbers.open(row.query) });
   const isOwn = (userId: string, list: string) => and(eq(savedView.userId, userId), eq(savedView.list, list));
   return {
-    listOf: (userId: string, list: string) =>
-      db.select().from(savedView).where(isOwn(userId, list)).orderBy(asc(savedView.createdAt), asc(savedView.id)),
-    allOf: (userId: string) =>
-      db
-        .select()
-        .from(savedView)
-        .where(eq(savedView.userId, userId))
-        .orderBy(asc(savedView.list), asc(savedView.createdAt)),
+    listOf: async (userId: string, list: string) =>
+      (
+        await db
+          .select()
+          .from(savedView)
+          .where(isOwn(userId, list))
+          .orderBy(asc(savedView.createdAt), asc(savedView.id))
+      ).map(opened),
+    allOf: async (userId: string) =>
+      (
+        await db
+          .select()
+          .from(savedView)
+          .where(eq(savedView.userId, userId))
+          .orderBy(asc(savedView.list), asc(savedView.createdAt))
+      ).map(opened),
     /**
      * Creates a view, or overwrites the one with `id`. Undefined: the person has no such view. A person's changes of a
      * list are serialised, so that concurrent ones exceed neither the limit nor set two defaults.
@@ -35,7 +45,7 @@ export function createSavedViewStore(db: Db) {
             .update(savedView)
             .set({ isDefault: false })
             .where(and(isOwn(userId, list), isOther));
-        const change = { ...view, updatedAt: now, updatedBy: userId };
+        const change = { ...view, query: numbers.seal(view.query), updatedAt: now, updatedBy: userId };
         const written =
           id === undefined
             ? await tx
@@ -47,7 +57,7 @@ export function createSavedViewStore(db: Db) {
                 .set({ ...change, version: sql`${savedView.version} + 1` })
                 .where(and(isOwn(userId, list), eq(savedView.id, id)))
                 .returning();
-        return written[0];
+        return written.map(opened)[0];
       }),
     remove: async (userId: string, id: string): Promise<boolean> =>
       ((await db.delete(savedView).where(and(eq(savedView.userId, userId), eq(savedView.id, id)))).rowCount ?? 0) > 0,

@@ -163,7 +163,7 @@ test("[ADMINDATA-01] keeps username, e-mail and phone unique, the first two igno
   for (const [account, constraint] of [
     [{ username: "UNIQUE" }, "app_user_username_key"],
     [{ email: "unique@EXAMPLE.com" }, "app_user_email_key"],
-    [{ phone: "13900000001" }, "app_user_phone_key"],
+    [{ phone: "13900000001" }, "app_user_phone_digest_key"],
   ] as const)
     expect(await t.make.user(account).catch(sqlErrorOf)).toEqual({ code: "23505", constraint });
 });

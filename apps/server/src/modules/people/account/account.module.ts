@@ -1,6 +1,7 @@
 import type { Platform } from "#platform/platform.ts";
 import { createAccountService } from "./account.service.ts";
 import { createAccountStore } from "./account.store.ts";
+import { createAccountPhones } from "./account-phones.store.ts";
 import { createConsentStore } from "./consent.store.ts";
 import { createCredentials } from "./credential.service.ts";
 import { createManagedAccounts } from "./managed-account.service.ts";
@@ -14,15 +15,17 @@ const NAMES_READ_EVERY_MS = 5_000;
 const NAMES_READ_IDLE_MS = 30_000;
 
 /** Accounts: names, contact data, credentials, states and consents. */
-export function createAccountModule({ db, passwords, clock }: Platform) {
-  const store = createAccountStore(db);
+export function createAccountModule({ db, work, passwords, clock, protectedTexts }: Platform) {
+  const phones = createAccountPhones(work.db, protectedTexts);
+  const store = createAccountStore(db, phones);
   const consents = createConsentStore(db);
   const accounts = createAccountService({ store, consents });
   const credentials = createCredentials({ store, passwords });
-  const managedAccounts = createManagedAccounts(createManagedAccountStore, db);
+  const managedAccounts = createManagedAccounts((tx) => createManagedAccountStore(tx, phones), db);
   return {
     services: {
       accounts,
+      accountPhones: phones,
       credentials,
       newAccounts: createNewAccounts(store),
       managedAccounts,
@@ -36,6 +39,7 @@ export function createAccountModule({ db, passwords, clock }: Platform) {
         run: createUnreadNames(db).computeBatch,
       },
     ],
+    protectedColumns: [phones.column],
     /** Removes the personal data but not the row, because audit trail and archives refer to its id. */
     eraser: async (userId: string) => {
       await consents.removeAllOf(userId);

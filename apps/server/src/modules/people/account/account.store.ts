@@ -5,6 +5,7 @@ import { hitRow, prepareWrite } from "#platform/database/named-statement.ts";
 import { sqlErrorOf } from "#platform/database/sql-error.ts";
 import { withReadings } from "#platform/name-readings.ts";
 import { appUser } from "./account.tables.ts";
+import type { AccountPhones } from "./account-phones.store.ts";
 import { insertAccount, type NewAccount } from "./new-account.store.ts";
 
 export type AccountRow = typeof appUser.$inferSelect;
@@ -49,6 +50,7 @@ const constraints: Readonly<Record<string, UniqueField>> = {
   app_user_username_key: "username",
   app_user_email_key: "email",
   app_user_phone_key: "phone",
+  app_user_phone_digest_key: "phone",
 };
 
 /** Returns the field whose unique index a failed statement violated; undefined: it failed for another reason. */
@@ -57,12 +59,18 @@ export function duplicateField(error: unknown): UniqueField | undefined {
   return sqlError?.code === UNIQUE_VIOLATION ? constraints[sqlError.constraint ?? ""] : undefined;
 }
 
-export function createAccountStore(db: Db) {
+export function createAccountStore(db: Db, phones: AccountPhones) {
   // The database converts both sides to lower case: it and JavaScript differ for some letters (final Σ, İ).
   const hasUsername = (name: string | Placeholder) => sql`lower(${appUser.username}) = lower(${name})`;
   const hasMailbox = (email: string | Placeholder) => sql`lower(${appUser.email}) = lower(${email})`;
-  const hasPhone = (phone: string | Placeholder) => eq(appUser.phone, phone);
+  const hasPhone = (phone: string) => phones.isPhone(phones.lookup(phone));
+  const opened = (row: AccountRow | undefined): AccountRow | undefined => row && phones.opened(row);
   const name = sql.placeholder("name");
+  const isTypedPhone = phones.isPhone({
+    phone: name,
+    version: sql.placeholder("version"),
+    digest: sql.placeholder("digest"),
+  });
   const bySignInName = db
     .select({
       id: appUser.id,
@@ -76,32 +84,34 @@ export function createAccountStore(db: Db) {
       credentialsVersion: appUser.credentialsVersion,
     })
     .from(appUser)
-    .where(and(isActiveOrFrozen, or(hasUsername(name), hasMailbox(name), hasPhone(name))))
+    .where(and(isActiveOrFrozen, or(hasUsername(name), hasMailbox(name), isTypedPhone)))
     .orderBy(desc(hasUsername(name)))
     .limit(1)
     .prepare("account_by_sign_in_name");
   return {
-    insert: insertAccount,
+    insert: (tx: Tx, account: NewAccount): Promise<void> => insertAccount(tx, phones, account),
     /** Inserts the account and runs `relatedChanges` in one transaction. */
     insertWith: (account: NewAccount, relatedChanges: (tx: Tx) => Promise<void>, tx: Tx = db): Promise<void> =>
       tx.transaction(async (tx) => {
-        await insertAccount(tx, account);
+        await insertAccount(tx, phones, account);
         await relatedChanges(tx);
       }),
     /** Returns whether an account exists, deleted ones included. */
     hasAny: async (tx: Tx = db): Promise<boolean> =>
       (await tx.select({ id: appUser.id }).from(appUser).limit(1)).length > 0,
     /** Finds by username or e-mail, ignoring case, or by phone; the username has precedence. */
-    findForSignIn: async (name: string) => (await bySignInName.execute({ name }))[0],
+    findForSignIn: async (name: string) => (await bySignInName.execute({ name, ...phones.text.lookup(name) }))[0],
     find: async (id: string, tx: Tx = db): Promise<AccountRow | undefined> =>
-      (await tx.select().from(appUser).where(eq(appUser.id, id)))[0],
+      opened((await tx.select().from(appUser).where(eq(appUser.id, id)))[0]),
     findByPhone: async (phone: string): Promise<AccountRow | undefined> =>
-      (
-        await db
-          .select()
-          .from(appUser)
-          .where(and(eq(appUser.phone, phone), isActiveOrFrozen))
-      )[0],
+      opened(
+        (
+          await db
+            .select()
+            .from(appUser)
+            .where(and(hasPhone(phone), isActiveOrFrozen))
+        )[0],
+      ),
     /**
      * Returns whether another account uses the value. Ignores case; accounts in the recycle bin count. A username may
      * be a mail address and both serve at sign-in, so another account's username or mailbox counts as taken.
@@ -149,7 +159,7 @@ export function createAccountStore(db: Db) {
     },
     findForRecovery: async (field: "username" | "phone", value: string): Promise<AccountRow | undefined> => {
       const equal = { username: hasUsername, phone: hasPhone }[field](value);
-      return (await db.select().from(appUser).where(and(equal, isActiveOrFrozen)))[0];
+      return opened((await db.select().from(appUser).where(and(equal, isActiveOrFrozen)))[0]);
     },
     /**
      * Changes the columns that people may change themselves. A duplicate phone or address violates its unique index.
@@ -160,10 +170,21 @@ export function createAccountStore(db: Db) {
       at: Date,
       tx: Tx = db,
     ): Promise<void> => {
-      await tx
-        .update(appUser)
-        .set({ ...withReadings(change), updatedAt: at, updatedBy: id, version: sql`${appUser.version} + 1` })
-        .where(and(eq(appUser.id, id), isActiveOrFrozen));
+      const { phone, ...rest } = change;
+      const write = async (tx: Tx): Promise<void> => {
+        const { rowCount } = await tx
+          .update(appUser)
+          .set({
+            ...withReadings(rest),
+            ...(phone === undefined ? {} : { phone: phones.text.seal(phone) }),
+            updatedAt: at,
+            updatedBy: id,
+            version: sql`${appUser.version} + 1`,
+          })
+          .where(and(eq(appUser.id, id), isActiveOrFrozen));
+        if (phone !== undefined && rowCount === 1) await phones.replaceDigests(tx, { id, phone });
+      };
+      await (phone === undefined ? write(tx) : tx.transaction(write));
     },
     /**
      * Removes all personal data from the row. The row remains because the audit trail and the archives refer to its id.

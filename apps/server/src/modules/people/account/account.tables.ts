@@ -1,12 +1,15 @@
 import { sql } from "drizzle-orm";
-import { customType, index, integer, pgTable, text, uniqueIndex } from "drizzle-orm/pg-core";
+import { customType, index, integer, pgTable, primaryKey, text, uniqueIndex } from "drizzle-orm/pg-core";
 import { instant, primaryId, tracking } from "#platform/database/columns.ts";
 import { endIndex, searchIndex } from "#platform/database/search-text.ts";
 
 /** Words found by prefix; written without normalisation, separated by blanks. */
 const words = customType<{ data: string }>({ dataType: () => "tsvector" });
 
-/** Accounts. Username, e-mail and phone are each unique; the username ignoring case. */
+/**
+ * Accounts. Username, e-mail and phone are each unique; the username ignoring case. The uniqueness of sealed phones is
+ * that of their digests.
+ */
 export const appUser = pgTable(
   "app_user",
   {
@@ -19,6 +22,7 @@ export const appUser = pgTable(
     /** `group/path` of a stored picture. */
     avatar: text("avatar"),
     email: text("email"),
+    /** Sealed; plain as long as nodes of release 1.0.0 may run (`platform/protected-text`). */
     phone: text("phone"),
     /** Null: no password was set yet, so password sign-in fails. */
     passwordHash: text("password_hash"),
@@ -55,5 +59,27 @@ export const appUser = pgTable(
     index("app_user_phone_end_idx").on(endIndex(table.phone)),
     index("app_user_waiting_idx").on(table.id).where(sql`${table.status} = 'active' AND ${table.passwordHash} IS NULL`),
     index("app_user_status_idx").on(table.status, table.id).where(sql`${table.status} <> 'active'`),
+  ],
+);
+
+/**
+ * Digests of the accounts' phones, one row for each version of the digest key. A trigger removes those of an account
+ * whose phone is cleared or written plain, so that no digest outlives its number.
+ */
+export const appUserPhoneDigest = pgTable(
+  "app_user_phone_digest",
+  {
+    userId: text("user_id")
+      .notNull()
+      .references(() => appUser.id, { onDelete: "cascade" }),
+    version: integer("version").notNull(),
+    digest: text("digest").notNull(),
+    /** Digest of the last four digits. */
+    endDigest: text("end_digest").notNull(),
+  },
+  (table) => [
+    primaryKey({ columns: [table.userId, table.version] }),
+    uniqueIndex("app_user_phone_digest_key").on(table.version, table.digest),
+    index("app_user_phone_digest_end_idx").on(table.version, table.endDigest),
   ],
 );

@@ -1,7 +1,7 @@
 import { AppError } from "#platform/app-error.ts";
 import { CSV_ROWS } from "#platform/csv.ts";
 import type { RowCondition } from "#platform/data-rules/rule-sql.ts";
-import { countedAs } from "#platform/database/bounded-count.ts";
+import { countedOf } from "#platform/database/bounded-count.ts";
 import type { Tx } from "#platform/database/database.ts";
 import { newId } from "#platform/ids.ts";
 import { type AccountRow, duplicateField, type UniqueField } from "./account.store.ts";
@@ -13,7 +13,6 @@ import type {
   UniqueValues,
 } from "./managed-account.store.ts";
 import type { ManagedFilter, ManagedState } from "./managed-search.store.ts";
-import { insertAccount } from "./new-account.store.ts";
 
 export type { PersonWithoutPassword, UniqueValues } from "./managed-account.store.ts";
 export type { ManagedFilter, ManagedState } from "./managed-search.store.ts";
@@ -145,7 +144,7 @@ export function createManagedAccounts(storeOn: (tx: Tx) => ManagedAccountStore, 
   };
   return {
     page: async (filter, page, pageSize, rule) => {
-      const counted = countedAs(await store.count(filter, rule));
+      const counted = countedOf(await store.count(filter, rule));
       const rows = await store.page(filter, rule, pageSize, (page - 1) * pageSize, counted.isMore);
       return {
         ...counted,
@@ -167,7 +166,7 @@ export function createManagedAccounts(storeOn: (tx: Tx) => ManagedAccountStore, 
       await requireNoClash(person, id);
       await translateTaken(() =>
         db.transaction(async (tx) => {
-          await insertAccount(tx, { id, ...person, passwordHash: null, consent: null, at, by });
+          await store.insert(tx, { id, ...person, passwordHash: null, consent: null, at, by });
           await relatedChanges(tx, id);
         }),
       );

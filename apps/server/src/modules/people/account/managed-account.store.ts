@@ -4,7 +4,9 @@ import type { Tx } from "#platform/database/database.ts";
 import { readingsOfName, withReadings } from "#platform/name-readings.ts";
 import type { AccountRow } from "./account.store.ts";
 import { appUser } from "./account.tables.ts";
+import type { AccountPhones } from "./account-phones.store.ts";
 import { type ManagedFilter, managedSearch, notRemoved } from "./managed-search.store.ts";
+import { insertAccount, type NewAccount } from "./new-account.store.ts";
 
 export interface UniqueValues {
   readonly username: readonly string[];
@@ -40,18 +42,32 @@ const listed = {
     JOIN role r ON r.id = ur.role_id WHERE ur.user_id = app_user.id ORDER BY r.name)`,
 };
 
-export function createManagedAccountStore(db: Tx) {
-  const listByIds = (ids: readonly string[]) =>
-    db
-      .select(listed)
-      .from(appUser)
-      .where(inArray(appUser.id, [...ids]));
+export function createManagedAccountStore(db: Tx, phones: AccountPhones) {
+  const listByIds = async (ids: readonly string[]) =>
+    (
+      await db
+        .select(listed)
+        .from(appUser)
+        .where(inArray(appUser.id, [...ids]))
+    ).map(phones.opened);
   const listInOrder = async (ids: readonly string[]) => {
     if (ids.length === 0) return [];
     const rows = new Map((await listByIds(ids)).map((row) => [row.id, row]));
     return ids.flatMap((id) => rows.get(id) ?? []);
   };
-  const search = managedSearch(db);
+  async function findUsedPhones(tx: Tx, values: readonly string[]): Promise<ReadonlySet<string>> {
+    if (values.length === 0) return new Set();
+    const lookups = values.map((value) => phones.text.lookup(value));
+    const { rows } = await tx.execute<{ value: string }>(sql`
+      SELECT candidate.value FROM unnest(${sql.param([...values])}::text[],
+        ${sql.param(lookups.map(({ version }) => version))}::int[],
+        ${sql.param(lookups.map(({ digest }) => digest))}::text[]) AS candidate (value, version, digest)
+      WHERE EXISTS (SELECT FROM ${appUser} WHERE ${appUser.phone} = candidate.value)
+        OR EXISTS (SELECT FROM app_user_phone_digest d
+          WHERE d.version = candidate.version AND d.digest = candidate.digest)`);
+    return new Set(rows.map(({ value }) => value));
+  }
+  const search = managedSearch(db, phones.isPhoneOrEnd);
   return {
     count: search.count,
     /** Yields all matching rows in the order at the time of the query. */
@@ -74,7 +90,7 @@ export function createManagedAccountStore(db: Tx) {
           .select()
           .from(appUser)
           .where(and(eq(appUser.id, id), sql`${appUser.status} <> 'deleted'`, rule))
-      )[0],
+      ).map(phones.opened)[0],
     /**
      * Returns those of the values that an account uses. Compares as the unique indexes do; a username that is another
      * account's mailbox counts as used, and vice versa.
@@ -91,7 +107,7 @@ export function createManagedAccountStore(db: Tx) {
       return {
         username: await findUsed(username, isNameOrMailbox),
         email: await findUsed(email, isNameOrMailbox),
-        phone: await findUsed(phone, sql`${appUser.phone} = candidate.value`),
+        phone: await findUsedPhones(tx, phone),
       };
     },
     /** Returns the field that equals another account's mailbox (username) or username (email). */
@@ -113,6 +129,7 @@ export function createManagedAccountStore(db: Tx) {
         .set(cleared)
         .where(inArray(appUser.id, [...ids]));
     },
+    insert: (tx: Tx, account: NewAccount): Promise<void> => insertAccount(tx, phones, account),
     insertMany: async (tx: Tx, rows: readonly PersonRow[], by: string, at: Date): Promise<void> => {
       const column = (pick: (row: PersonRow) => string | null) => sql`${sql.param(rows.map(pick))}::text[]`;
       const readings = rows.map(({ realname }) => readingsOfName(realname));
@@ -124,8 +141,9 @@ export function createManagedAccountStore(db: Tx) {
         FROM unnest(${column(({ id }) => id)}, ${column(({ username }) => username)}, ${column(({ realname }) => realname)},
           ${sql.param(readings.map(({ nameReading }) => nameReading))}::text[],
           ${sql.param(readings.map(({ nameSpellings }) => nameSpellings))}::text[],
-          ${column(({ phone }) => phone)}, ${column(({ email }) => email)})
+          ${column(({ phone }) => phones.text.seal(phone))}, ${column(({ email }) => email)})
           AS person (id, username, realname, reading, spellings, phone, email)`);
+      await phones.addDigests(tx, rows);
     },
     listWithoutPassword: async (tx: Tx, ids: readonly string[]): Promise<PersonWithoutPassword[]> => {
       const { rows } = await tx.execute<PersonWithoutPassword & Record<string, unknown>>(sql`
@@ -139,16 +157,18 @@ export function createManagedAccountStore(db: Tx) {
     change: async (
       tx: Tx,
       { id, version }: { readonly id: string; readonly version: number },
-      change: Partial<Pick<AccountRow, "username" | "realname" | "phone" | "email">>,
+      { phone, ...change }: Partial<Pick<AccountRow, "username" | "realname" | "phone" | "email">>,
       by: string,
       at: Date,
-    ): Promise<boolean> =>
-      (
-        await tx
-          .update(appUser)
-          .set({ ...withReadings(change), updatedAt: at, updatedBy: by, version: version + 1 })
-          .where(and(eq(appUser.id, id), eq(appUser.version, version), notRemoved))
-      ).rowCount === 1,
+    ): Promise<boolean> => {
+      const sealed = phone === undefined ? {} : { phone: phones.text.seal(phone) };
+      const { rowCount } = await tx
+        .update(appUser)
+        .set({ ...withReadings(change), ...sealed, updatedAt: at, updatedBy: by, version: version + 1 })
+        .where(and(eq(appUser.id, id), eq(appUser.version, version), notRemoved));
+      if (rowCount === 1 && phone !== undefined) await phones.replaceDigests(tx, { id, phone });
+      return rowCount === 1;
+    },
     touch: async (tx: Tx, ids: readonly string[]): Promise<void> => {
       if (ids.length === 0) return;
       const isChosen = sql`${appUser.id} = ANY(${sql.param([...ids])}::text[])`;

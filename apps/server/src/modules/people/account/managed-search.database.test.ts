@@ -2,18 +2,22 @@
 // list.
 import { testDatabase } from "@tender/testkit";
 import { afterAll, beforeAll, expect, test } from "vitest";
+import { sealedTexts } from "#test/protected-text/sealed-texts.ts";
+import { type AccountPhones, createAccountPhones } from "./account-phones.store.ts";
 import { createManagedAccounts } from "./managed-account.service.ts";
 import { createManagedAccountStore } from "./managed-account.store.ts";
 import { type ManagedFilter, managedSearch } from "./managed-search.store.ts";
 
 let database: Awaited<ReturnType<typeof testDatabase>>;
+let phones: AccountPhones;
 let search: ReturnType<typeof managedSearch>;
 /** More than a set that counts as small. */
 const MANY = 10_400;
 
 beforeAll(async () => {
   database = await testDatabase();
-  search = managedSearch(database.db);
+  phones = createAccountPhones(database.db, sealedTexts());
+  search = managedSearch(database.db, phones.isPhoneOrEnd);
   await database.pool.query(`
     INSERT INTO department (id, org_code, depart_name, parent_id) VALUES
       ('top', 'T01', '交易中心', NULL), ('below', 'T01A01', '受理科', 'top'), ('small', 'T02', '档案室', NULL);
@@ -74,7 +78,7 @@ test("counts very large sets to the limit, reports more, and pages in order", as
     expect(await search.count(filter)).toBeGreaterThan(10_000);
     expect(await search.idsOf(filter, undefined, 3, 1, true)).toEqual(["p10399", "p10398", "p10397"]);
   }
-  const accounts = createManagedAccounts(createManagedAccountStore, database.db);
+  const accounts = createManagedAccounts((tx) => createManagedAccountStore(tx, phones), database.db);
   const page = await accounts.page({ role: "large", sort: "-createdAt" }, 2, 2);
   expect(page).toMatchObject({ total: 10_000, isMore: true, rows: [{ id: "p10398" }, { id: "p10397" }] });
   expect(await accounts.page({ role: "few" }, 1, 2)).toMatchObject({ total: 3, isMore: false });

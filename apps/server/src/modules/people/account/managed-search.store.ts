@@ -3,8 +3,8 @@ import type { RowCondition } from "#platform/data-rules/rule-sql.ts";
 import { MAX_COUNTED } from "#platform/database/bounded-count.ts";
 import type { Tx } from "#platform/database/database.ts";
 import { matchesPerson } from "#platform/database/search-people.ts";
-import { endsWith } from "#platform/database/search-text.ts";
 import { appUser } from "./account.tables.ts";
+import type { AccountPhones } from "./account-phones.store.ts";
 
 const nameColumns = [appUser.realname, appUser.username, appUser.nameSpellings] as const;
 
@@ -15,7 +15,7 @@ export type ManagedOrder = "createdAt" | "-createdAt" | "username" | "-username"
 export interface ManagedFilter {
   /** A part of name or username; one character: a prefix. */
   readonly keyword?: string | undefined;
-  /** Last digits of the phone number. */
+  /** The whole phone number or its last four digits. */
   readonly phone?: string | undefined;
   /** Includes the departments below it. */
   readonly orgCode?: string | undefined;
@@ -87,19 +87,6 @@ const setsOf = ({ orgCode, role, appId }: ManagedFilter): PeopleSet[] => [
 /** Makes the planner evaluate the set first; it would otherwise scan all people in the order of the list. */
 const readFirst = (set: SQL): SQL => sql`${appUser.id} = ANY(ARRAY(${set}))`;
 
-const whereOf = (
-  { keyword, phone, state }: ManagedFilter,
-  sets: readonly SQL[],
-  rule: RowCondition | undefined,
-): SQL | undefined =>
-  and(
-    state ? states[state] : notRemoved,
-    keyword ? matchesPerson(nameColumns, keyword) : undefined,
-    phone ? endsWith(appUser.phone, phone) : undefined,
-    ...sets,
-    rule,
-  );
-
 /** Ids increase with time, so their order is the order of creation. */
 function orderOf(sort: ManagedOrder = "-createdAt"): SQL {
   const column = sort.endsWith("username") ? sql`lower(${appUser.username})` : appUser.id;
@@ -107,7 +94,19 @@ function orderOf(sort: ManagedOrder = "-createdAt"): SQL {
 }
 
 /** Ids and counts for the list of accounts. */
-export function managedSearch(db: Tx) {
+export function managedSearch(db: Tx, isPhoneOrEnd: AccountPhones["isPhoneOrEnd"]) {
+  const whereOf = (
+    { keyword, phone, state }: ManagedFilter,
+    sets: readonly SQL[],
+    rule: RowCondition | undefined,
+  ): SQL | undefined =>
+    and(
+      state ? states[state] : notRemoved,
+      keyword ? matchesPerson(nameColumns, keyword) : undefined,
+      phone ? isPhoneOrEnd(phone) : undefined,
+      ...sets,
+      rule,
+    );
   const isSmall = async ({ people }: PeopleSet): Promise<boolean> => {
     const { rows } = await db.execute<{ n: number }>(
       sql`SELECT count(*)::int AS n FROM (SELECT FROM (${people}) AS member LIMIT ${MAX_COUNTED + 1}) AS found`,

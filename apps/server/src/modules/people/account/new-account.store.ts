@@ -1,6 +1,7 @@
 import type { Tx } from "#platform/database/database.ts";
 import { withReadings } from "#platform/name-readings.ts";
 import { appUser } from "./account.tables.ts";
+import type { AccountPhones } from "./account-phones.store.ts";
 import { privacyConsent } from "./consent.tables.ts";
 
 export interface NewAccount {
@@ -22,10 +23,20 @@ export interface NewAccount {
  * Inserts account and consent in the caller's transaction. A duplicate name, address or number violates its unique
  * index.
  */
-export async function insertAccount(tx: Tx, { consent, at, by, ...account }: NewAccount): Promise<void> {
+export async function insertAccount(
+  tx: Tx,
+  phones: AccountPhones,
+  { consent, at, by, ...account }: NewAccount,
+): Promise<void> {
   const { id } = account;
-  await tx
-    .insert(appUser)
-    .values({ ...withReadings(account), createdAt: at, updatedAt: at, createdBy: by ?? id, updatedBy: by ?? id });
+  await tx.insert(appUser).values({
+    ...withReadings(account),
+    phone: phones.text.seal(account.phone),
+    createdAt: at,
+    updatedAt: at,
+    createdBy: by ?? id,
+    updatedBy: by ?? id,
+  });
+  await phones.addDigests(tx, [account]);
   if (consent) await tx.insert(privacyConsent).values({ userId: id, givenAt: at, ...consent });
 }

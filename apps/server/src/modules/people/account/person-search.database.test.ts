@@ -3,15 +3,19 @@ import { testDatabase } from "@tender/testkit";
 import { asc, type SQL, sql } from "drizzle-orm";
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
 import { matchesPerson, matchesPronunciation } from "#platform/database/search-people.ts";
+import { sealedTexts } from "#test/protected-text/sealed-texts.ts";
 import { createAccountStore } from "./account.store.ts";
 import { appUser } from "./account.tables.ts";
+import { type AccountPhones, createAccountPhones } from "./account-phones.store.ts";
 import { createManagedAccountStore } from "./managed-account.store.ts";
 import { createUnreadNames } from "./unread-names.store.ts";
 
 const people = [appUser.realname, appUser.username, appUser.nameSpellings] as const;
 let database: Awaited<ReturnType<typeof testDatabase>>;
+let phones: AccountPhones;
 beforeAll(async () => {
   database = await testDatabase();
+  phones = createAccountPhones(database.db, sealedTexts());
 });
 afterAll(() => database.drop());
 beforeEach(() => database.pool.query("DELETE FROM app_user"));
@@ -31,8 +35,8 @@ describe("[ADMINDATA-25] readings of a name", () => {
   const account = { email: null, phone: null, passwordHash: null, consent: null, at: now };
 
   test("follow the creation, both kinds of renaming and the closing of an account", async () => {
-    const store = createAccountStore(database.db);
-    const managed = createManagedAccountStore(database.db);
+    const store = createAccountStore(database.db, phones);
+    const managed = createManagedAccountStore(database.db, phones);
     await store.insert(database.db, { ...account, id: "one", username: "one", realname: "张伟" });
     expect([await findIds("zw"), await findIds("zhangwei"), await findIds("ne")]).toEqual([["one"], ["one"], ["one"]]);
     await store.change("one", { realname: "单雄信" }, now);
@@ -49,7 +53,7 @@ describe("[ADMINDATA-25] readings of a name", () => {
   test("are stored for people who are added together", async () => {
     const person = (id: string, realname: string) => ({ id, username: id, realname, phone: null, email: null });
     const people = [person("a", "张伟"), person("b", "Anna"), person("c", "曾国藩")];
-    await createManagedAccountStore(database.db).insertMany(database.db, people, "admin", now);
+    await createManagedAccountStore(database.db, phones).insertMany(database.db, people, "admin", now);
     expect(await listReadings()).toEqual([{ r: "zhang wei" }, { r: "anna" }, { r: "zeng guo fan" }]);
     expect([await findIds("zgf"), await findIds("cgf"), await findIds("an")]).toEqual([["c"], ["c"], ["b"]]);
   });

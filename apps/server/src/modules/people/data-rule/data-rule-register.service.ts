@@ -1,16 +1,14 @@
 import type { DataRuleStore } from "./data-rule.store.ts";
-import { MAX_COUNTED, type PreviewStore } from "./preview.store.ts";
+import type { PreviewStore } from "./preview.store.ts";
 
 export type { DataRuleRow, RuleChange } from "./data-rule.store.ts";
 
 /** Data rules and their roles, for administration. The caller checks the permission and records the change. */
 export type DataRuleRegister = Omit<DataRuleStore, "rolesOf" | "departmentsOf" | "reachRows"> & {
   readonly preview: PreviewStore;
-  readonly mostCounted: number;
 };
 
 export const createDataRuleRegister = (store: DataRuleStore, preview: PreviewStore): DataRuleRegister => ({
   ...store,
   preview,
-  mostCounted: MAX_COUNTED,
 });

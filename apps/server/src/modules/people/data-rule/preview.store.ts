@@ -4,7 +4,7 @@ import type { RuledList } from "#platform/data-rules/ruled-list.ts";
 import type { Db } from "#platform/database/database.ts";
 
 /** Counts stop here. */
-export const MAX_COUNTED = 10_000;
+const MAX_COUNTED = 10_000;
 
 export interface PreviewRow {
   readonly id: string;

@@ -1,5 +1,6 @@
 import { and, asc, eq, inArray, sql } from "drizzle-orm";
 import { appUser } from "#modules/people/account/account.tables.ts";
+import type { AccountPhones } from "#modules/people/account/account-phones.store.ts";
 import type { Db, Tx } from "#platform/database/database.ts";
 import { org, orgAccount } from "./organisation.tables.ts";
 
@@ -26,26 +27,28 @@ const accountRoles = sql<Role[]>`array_agg(${orgAccount.role} ORDER BY ${orgAcco
 const isAdministrator = sql<boolean>`bool_or(${orgAccount.isAdministrator})`;
 
 /** Accounts that act for organisations. */
-export function createOrganisationAccountStore(db: Db) {
+export function createOrganisationAccountStore(db: Db, phones: Pick<AccountPhones, "opened">) {
   return {
     /** Administrators first. */
-    accountsOf: (orgId: string, tx: Tx = db): Promise<ActingAccount[]> =>
-      tx
-        .select({
-          userId: appUser.id,
-          username: appUser.username,
-          realname: appUser.realname,
-          phone: appUser.phone,
-          email: appUser.email,
-          isUsable: sql<boolean>`${appUser.status} = 'active'`,
-          roles: accountRoles,
-          isAdministrator,
-        })
-        .from(orgAccount)
-        .innerJoin(appUser, eq(appUser.id, orgAccount.userId))
-        .where(eq(orgAccount.orgId, orgId))
-        .groupBy(appUser.id)
-        .orderBy(sql`bool_or(${orgAccount.isAdministrator}) DESC`, asc(appUser.username)),
+    accountsOf: async (orgId: string, tx: Tx = db): Promise<ActingAccount[]> =>
+      (
+        await tx
+          .select({
+            userId: appUser.id,
+            username: appUser.username,
+            realname: appUser.realname,
+            phone: appUser.phone,
+            email: appUser.email,
+            isUsable: sql<boolean>`${appUser.status} = 'active'`,
+            roles: accountRoles,
+            isAdministrator,
+          })
+          .from(orgAccount)
+          .innerJoin(appUser, eq(appUser.id, orgAccount.userId))
+          .where(eq(orgAccount.orgId, orgId))
+          .groupBy(appUser.id)
+          .orderBy(sql`bool_or(${orgAccount.isAdministrator}) DESC`, asc(appUser.username))
+      ).map(phones.opened),
     membershipsOf: (userId: string): Promise<OwnMembership[]> =>
       db
         .select({ orgId: orgAccount.orgId, roles: accountRoles, isAdministrator })

@@ -7,6 +7,7 @@ import type { Db, Tx } from "#platform/database/database.ts";
 import { prefixPattern } from "#platform/database/like-pattern.ts";
 import { matchesSearchWord } from "#platform/database/search-text.ts";
 import { org, orgVersion } from "./organisation.tables.ts";
+import type { OrganisationPhones } from "./organisation-phones.store.ts";
 
 export type OrganisationRow = typeof org.$inferSelect;
 export type VersionRow = typeof orgVersion.$inferSelect;
@@ -23,13 +24,13 @@ export interface OrganisationFilter {
   readonly sort?: "name" | "-name" | "updatedAt" | "-updatedAt" | undefined;
 }
 
-const factColumns = (facts: OrganisationFacts) => ({
+const factColumns = (facts: OrganisationFacts, phone: string | null) => ({
   name: facts.name,
   kinds: [...facts.kinds],
   legalRepresentative: facts.legalRepresentative,
   regionCode: facts.regionCode,
   address: facts.address,
-  phone: facts.phone,
+  phone,
   attachments: facts.attachments,
   ...(facts.uscc === null ? {} : { scheme: USCC_SCHEME, ident: facts.uscc }),
 });
@@ -101,15 +102,17 @@ const listed = {
   >`(SELECT s.state FROM org_submission s WHERE s.org_id = org.id AND s.state <> 'approved')`,
 };
 
-export function createOrganisationRegisterStore(db: Db) {
-  const listRows = (filter: OrganisationFilter, rule: RowCondition | undefined, limit: number, offset: number) =>
-    db
-      .select(listed)
-      .from(org)
-      .where(whereOf(filter, rule))
-      .orderBy(...orderOf(filter.sort))
-      .limit(limit)
-      .offset(offset);
+export function createOrganisationRegisterStore(db: Db, { phone, versionFacts }: OrganisationPhones) {
+  const listRows = async (filter: OrganisationFilter, rule: RowCondition | undefined, limit: number, offset: number) =>
+    (
+      await db
+        .select(listed)
+        .from(org)
+        .where(whereOf(filter, rule))
+        .orderBy(...orderOf(filter.sort))
+        .limit(limit)
+        .offset(offset)
+    ).map(phone.opened);
   return {
     count: (filter: OrganisationFilter, rule: RowCondition | undefined) => countUpTo(db, org, whereOf(filter, rule)),
     page: listRows,
@@ -132,17 +135,17 @@ export function createOrganisationRegisterStore(db: Db) {
           .select()
           .from(org)
           .where(and(eq(org.id, id), rule))
-      )[0],
+      ).map(phone.opened)[0],
     /** Locks the row until the transaction ends. */
     lock: async (tx: Tx, id: string): Promise<OrganisationRow | undefined> =>
-      (await tx.select().from(org).where(eq(org.id, id)).for("update"))[0],
+      (await tx.select().from(org).where(eq(org.id, id)).for("update")).map(phone.opened)[0],
     isCodeTaken: async (tx: Tx, uscc: string, exceptId: string): Promise<boolean> =>
       (await tx.$count(org, and(eq(org.scheme, USCC_SCHEME), eq(org.ident, uscc), ne(org.id, exceptId)))) > 0,
     insert: async (tx: Tx, facts: OrganisationFacts & { readonly uscc: string }, by: string, at: Date) => {
       const [inserted] = await tx
         .insert(org)
         .values({
-          ...factColumns(facts),
+          ...factColumns(facts, phone.text.seal(facts.phone)),
           scheme: USCC_SCHEME,
           ident: facts.uscc,
           currentVersion: 1,
@@ -155,14 +158,14 @@ export function createOrganisationRegisterStore(db: Db) {
         })
         .returning();
       if (!inserted) throw new Error("an organisation was not stored");
-      return inserted;
+      return phone.opened(inserted);
     },
     /** Writes the facts of the next version. */
     change: async (tx: Tx, id: string, facts: OrganisationFacts, number: number, by: string | null, at: Date) => {
       const [changed] = await tx
         .update(org)
         .set({
-          ...factColumns(facts),
+          ...factColumns(facts, phone.text.seal(facts.phone)),
           currentVersion: number,
           updatedAt: at,
           updatedBy: by,
@@ -171,7 +174,7 @@ export function createOrganisationRegisterStore(db: Db) {
         .where(eq(org.id, id))
         .returning();
       if (!changed) throw new Error("an organisation was not changed");
-      return changed;
+      return phone.opened(changed);
     },
     setState: async (tx: Tx, id: string, state: OrganisationRow["state"], by: string, at: Date) =>
       (
@@ -180,20 +183,21 @@ export function createOrganisationRegisterStore(db: Db) {
           .set({ state, updatedAt: at, updatedBy: by, version: sql`${org.version} + 1` })
           .where(eq(org.id, id))
           .returning()
-      )[0],
+      ).map(phone.opened)[0],
     addVersion: async (tx: Tx, row: typeof orgVersion.$inferInsert): Promise<void> => {
-      await tx.insert(orgVersion).values(row);
+      await tx.insert(orgVersion).values({ ...row, facts: versionFacts.seal(row.facts) });
     },
     /** Returns a page of the versions, newest first, each with the fields that differ from the version before. */
     versions: async (orgId: string, limit: number, offset: number) => {
       const ofOrganisation = eq(orgVersion.orgId, orgId);
-      const found = await db
+      const stored = await db
         .select()
         .from(orgVersion)
         .where(ofOrganisation)
         .orderBy(desc(orgVersion.number))
         .limit(limit + 1)
         .offset(offset);
+      const found = stored.map((row) => ({ ...row, facts: versionFacts.open(row.facts) }));
       return {
         total: await db.$count(orgVersion, ofOrganisation),
         rows: found.slice(0, limit).map((row, index) => {
@@ -208,7 +212,7 @@ export function createOrganisationRegisterStore(db: Db) {
           .select()
           .from(orgVersion)
           .where(and(eq(orgVersion.orgId, orgId), eq(orgVersion.number, number)))
-      )[0],
+      ).map((row) => ({ ...row, facts: versionFacts.open(row.facts) }))[0],
     /** Counts the references that prevent a deletion: acting accounts, projects, bound certificates with the code. */
     uses: async (tx: Tx, { id, ident }: Pick<OrganisationRow, "id" | "ident">) => {
       const { rows: counts } = await tx.execute<{ accounts: number; projects: number; certificates: number }>(sql`

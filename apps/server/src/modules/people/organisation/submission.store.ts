@@ -1,6 +1,7 @@
 import { and, eq, inArray, ne, sql } from "drizzle-orm";
 import type { Db, Tx } from "#platform/database/database.ts";
 import { orgSubmission } from "./organisation.tables.ts";
+import type { OrganisationPhones } from "./organisation-phones.store.ts";
 
 export type SubmissionRow = typeof orgSubmission.$inferSelect;
 
@@ -8,7 +9,12 @@ export type SubmissionRow = typeof orgSubmission.$inferSelect;
 const open = ne(orgSubmission.state, "approved");
 
 /** Submissions of organisations' own people. At most one is open for each organisation. */
-export function createSubmissionStore(db: Db) {
+export function createSubmissionStore(db: Db, { submissionBase, submissionFacts }: OrganisationPhones) {
+  const opened = (row: SubmissionRow): SubmissionRow => ({
+    ...row,
+    base: submissionBase.open(row.base),
+    facts: submissionFacts.open(row.facts),
+  });
   return {
     /** Returns the open submission of an organisation. */
     open: async (orgId: string, tx: Tx = db): Promise<SubmissionRow | undefined> =>
@@ -17,15 +23,17 @@ export function createSubmissionStore(db: Db) {
           .select()
           .from(orgSubmission)
           .where(and(eq(orgSubmission.orgId, orgId), open))
-      )[0],
+      ).map(opened)[0],
     /** Returns the open submissions of several organisations. */
-    listOpenOf: (orgIds: readonly string[]): Promise<SubmissionRow[]> =>
+    listOpenOf: async (orgIds: readonly string[]): Promise<SubmissionRow[]> =>
       orgIds.length === 0
-        ? Promise.resolve([])
-        : db
-            .select()
-            .from(orgSubmission)
-            .where(and(inArray(orgSubmission.orgId, [...orgIds]), open)),
+        ? []
+        : (
+            await db
+              .select()
+              .from(orgSubmission)
+              .where(and(inArray(orgSubmission.orgId, [...orgIds]), open))
+          ).map(opened),
     /** Returns the open submission and locks its row until the transaction ends. */
     lockOpen: async (tx: Tx, orgId: string): Promise<SubmissionRow | undefined> =>
       (
@@ -34,7 +42,7 @@ export function createSubmissionStore(db: Db) {
           .from(orgSubmission)
           .where(and(eq(orgSubmission.orgId, orgId), open))
           .for("update")
-      )[0],
+      ).map(opened)[0],
     /** Inserts a draft. Undefined: the organisation already has an open submission. */
     insert: async (
       tx: Tx,
@@ -45,10 +53,19 @@ export function createSubmissionStore(db: Db) {
       (
         await tx
           .insert(orgSubmission)
-          .values({ ...row, state: "draft", createdAt: at, createdBy: by, updatedAt: at, updatedBy: by })
+          .values({
+            ...row,
+            base: submissionBase.seal(row.base),
+            facts: submissionFacts.seal(row.facts),
+            state: "draft",
+            createdAt: at,
+            createdBy: by,
+            updatedAt: at,
+            updatedBy: by,
+          })
           .onConflictDoNothing()
           .returning()
-      )[0],
+      ).map(opened)[0],
     /** Updates the submission. Undefined: its version has changed. */
     write: async (
       tx: Tx,
@@ -65,10 +82,16 @@ export function createSubmissionStore(db: Db) {
       (
         await tx
           .update(orgSubmission)
-          .set({ ...change, updatedAt: at, updatedBy: by, version: sql`${orgSubmission.version} + 1` })
+          .set({
+            ...change,
+            ...(change.facts ? { facts: submissionFacts.seal(change.facts) } : {}),
+            updatedAt: at,
+            updatedBy: by,
+            version: sql`${orgSubmission.version} + 1`,
+          })
           .where(and(eq(orgSubmission.id, id), eq(orgSubmission.version, version)))
           .returning()
-      )[0],
+      ).map(opened)[0],
     /** Deletes the draft or returned submission. False: there is none. */
     remove: async (tx: Tx, orgId: string): Promise<boolean> =>
       ((

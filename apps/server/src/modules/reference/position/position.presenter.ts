@@ -12,7 +12,7 @@ type HolderRow = Awaited<ReturnType<PositionHolderStore["page"]>>["rows"][number
 export const GRADES = "position_grade";
 
 /** The values for the audit trail. */
-export const shownPosition = ({ name, grade, sortOrder, enabled, remark }: PositionChange) => ({
+export const positionFactsOf = ({ name, grade, sortOrder, enabled, remark }: PositionChange) => ({
   name,
   grade,
   sortOrder,
@@ -20,14 +20,14 @@ export const shownPosition = ({ name, grade, sortOrder, enabled, remark }: Posit
   remark,
 });
 
-export const tidied = (sent: PositionChange): PositionChange => ({
+export const trimPosition = (sent: PositionChange): PositionChange => ({
   ...sent,
   name: sent.name.trim(),
   remark: sent.remark.trim(),
 });
 
 export const presentPosition = ({ row, holders }: ListedRow): Listed => ({
-  ...shownPosition(row),
+  ...positionFactsOf(row),
   id: row.id,
   version: row.version,
   code: row.code,

@@ -8,7 +8,14 @@ import type { Caller, Origin } from "#platform/caller.ts";
 import type { Clock } from "#platform/clock.ts";
 import type { Db, Tx } from "#platform/database/database.ts";
 import { sqlErrorOf } from "#platform/database/sql-error.ts";
-import { GRADES, type Listed, presentHolder, presentPosition, shownPosition, tidied } from "./position.presenter.ts";
+import {
+  GRADES,
+  type Listed,
+  positionFactsOf,
+  presentHolder,
+  presentPosition,
+  trimPosition,
+} from "./position.presenter.ts";
 import type { PositionFilter, PositionRow, PositionStore } from "./position.store.ts";
 import type { HeldPosition, Membership, PositionHolderStore, Term } from "./position-holder.store.ts";
 
@@ -128,19 +135,19 @@ export function createPositions(deps: PositionDeps): Positions {
     },
     read,
     save: async ({ id, version, code, ...fields }, caller, origin) => {
-      const change = tidied(fields);
+      const change = trimPosition(fields);
       const grades = (await dictionaries.dictionaries())[GRADES] ?? [];
       return changeRecorded({ action: "position.change", object: code }, caller, origin, async (tx) => {
         if (id === null) {
           requireGrade(grades, change.grade, null);
           const result = await store.insert(tx, { ...change, code }, stampOf(caller));
-          return { code, result, detail: { before: null, after: shownPosition(change) } };
+          return { code, result, detail: { before: null, after: positionFactsOf(change) } };
         }
         const before = await lockPosition(tx, id);
         requireGrade(grades, change.grade, before.grade);
         if (!(await store.update(tx, { id, version: version ?? 0 }, change, stampOf(caller))))
           throw new AppError("position.changed");
-        const detail = { before: shownPosition(before), after: shownPosition(change) };
+        const detail = { before: positionFactsOf(before), after: positionFactsOf(change) };
         return { code: before.code, result: id, detail };
       });
     },
@@ -150,7 +157,7 @@ export function createPositions(deps: PositionDeps): Positions {
         const count = await holders.count(tx, request.id, today());
         if (count > 0) throw new AppError("position.held", { values: { count } });
         if (!(await store.remove(tx, request))) throw new AppError("position.changed");
-        return { code: before.code, result: undefined, detail: { before: shownPosition(before), after: null } };
+        return { code: before.code, result: undefined, detail: { before: positionFactsOf(before), after: null } };
       }),
     holders: async (filter, window) => {
       await read(filter.positionId);

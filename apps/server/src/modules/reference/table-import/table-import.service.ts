@@ -10,7 +10,7 @@ import { downloadHeadersOf } from "#platform/download-headers.ts";
 import { newId } from "#platform/ids.ts";
 import type { Jobs } from "#platform/jobs.ts";
 import { truncateText } from "#platform/limited-text.ts";
-import { type NamedSheet, sheetsNamed, xlsxStream } from "#platform/spreadsheet/write-xlsx.ts";
+import { type NamedSheet, nameSheets, xlsxStream } from "#platform/spreadsheet/write-xlsx.ts";
 import type { ImportRuns } from "./import-runs.service.ts";
 import type { ImportColumn, ImportFault, ImportOptions, ImportSubject } from "./import-subject.ts";
 import { failures } from "./import-words.ts";
@@ -214,7 +214,7 @@ export function createTableImports(deps: TableImportDeps): TableImports {
         const help = { head: ["列名", "必填", "最多字符", "填写说明", "示例"], pages: onePage(explained) };
         const more = (await subject.choices?.(caller)) ?? [];
         const forms = [form, ...subs.map((sheet) => formOf(sheet.name, sheet.columns))];
-        return { body: xlsxStream(sheetsNamed([...forms, { name: "填写说明", source: help }, ...more])), headers };
+        return { body: xlsxStream(nameSheets([...forms, { name: "填写说明", source: help }, ...more])), headers };
       },
       begin: async (file, caller, options = {}) => {
         const lock = await acquireLock();

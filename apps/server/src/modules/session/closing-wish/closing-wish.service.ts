@@ -13,7 +13,7 @@ export interface ClosingWish {
   withdrawal(userId: string): Write;
   recordWithdrawn(userId: string, origin: Origin): Promise<void>;
   /** Returns the ids of accounts that are due to be closed. */
-  due(limit: number): Promise<string[]>;
+  listDue(limit: number): Promise<string[]>;
 }
 
 export interface ClosingWishDeps {
@@ -32,6 +32,6 @@ export function createClosingWish({ store, audit, events, clock }: ClosingWishDe
       await audit.record({ action: "account.close", outcome: "ok", userId, object: "withdrawn", origin });
       await events.record(userId, "closing_withdrawn", {}, { origin });
     },
-    due: (limit) => store.due(now(), limit),
+    listDue: (limit) => store.listDue(now(), limit),
   };
 }

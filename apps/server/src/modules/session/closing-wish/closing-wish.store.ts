@@ -18,7 +18,7 @@ export function createClosingWishStore(db: Db) {
         .where(and(eq(closingWish.userId, sql.placeholder("userId")), gt(closingWish.closesAt, sql.placeholder("at"))))
         .returning({ hit: hitRow }),
     ),
-    due: async (now: Date, limit: number): Promise<string[]> => {
+    listDue: async (now: Date, limit: number): Promise<string[]> => {
       const rows = await db
         .select({ userId: closingWish.userId })
         .from(closingWish)

@@ -40,6 +40,8 @@ export function createSessionEndStore(db: Db) {
         .where(and(eq(session.ticketDigest, ticketDigest), isNull(session.endedAt))),
     endAllOf: (userId: string, reason: EndReason, now: Date, tx?: Tx) =>
       end(eq(session.userId, userId), reason, now, tx),
+    /** Ends the sessions of all accounts. */
+    endAll: (reason: EndReason, now: Date) => end(undefined, reason, now),
     /** Supersedes all but the newest `retained` sign-ins of a user, with all sessions of their hand-overs. */
     supersedeOldest: (userId: string, retained: number, now: Date) =>
       end(

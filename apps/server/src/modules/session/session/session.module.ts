@@ -35,6 +35,10 @@ export interface SessionUses {
 const ENDED_KEPT_MS = 30 * 86_400_000;
 const LAST_USES_JOB = "session.write_last_uses";
 
+/** Ends the sessions of all accounts in a restored database. Returns their number. */
+export const endRestoredSessions = async (db: Platform["db"], now: Date): Promise<number> =>
+  (await createSessionEndStore(db).endAll("ended_by_administrator", now)).length;
+
 /** Opens, looks up, lists and ends sessions, and issues access tokens. */
 export async function createSessionModule(platform: Platform, uses: SessionUses) {
   const { config, cookies, db, secrets, bus, clock, jobs } = platform;

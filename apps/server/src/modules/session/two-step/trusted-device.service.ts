@@ -53,9 +53,9 @@ export function createTrustedDevices({ store, events, clock, days }: TrustedDevi
         trustedAt: trustedAt.toISOString(),
         until: until.toISOString(),
       })),
-    end: async (userId, id) => (await store.endTrust(userId, id)) > 0,
+    end: async (userId, id) => (await store.revokeTrust(userId, id)) > 0,
     endAll: async (userId, tx) => {
-      await store.endTrust(userId, undefined, tx);
+      await store.revokeTrust(userId, undefined, tx);
     },
     sweep: () => store.removeTrustBefore(now()),
   };

@@ -66,7 +66,7 @@ export function createTwoStepStore(db: Db) {
         .where(and(eq(trustedDevice.userId, userId), gt(trustedDevice.until, now)))
         .orderBy(desc(trustedDevice.trustedAt))
         .limit(50),
-    endTrust: async (userId: string, id: string | undefined, tx: Tx = db): Promise<number> =>
+    revokeTrust: async (userId: string, id: string | undefined, tx: Tx = db): Promise<number> =>
       (
         await tx
           .delete(trustedDevice)

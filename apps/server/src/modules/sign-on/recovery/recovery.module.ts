@@ -7,6 +7,7 @@ import type { CodeReach, SmsService } from "#modules/notices/message/sms.service
 import type { MessageTemplates } from "#modules/notices/message-template/message-template.service.ts";
 import type { SecurityEvents } from "#modules/notices/security-event/security-event.service.ts";
 import type { AccountService } from "#modules/people/account/account.service.ts";
+import type { AccountPhones } from "#modules/people/account/account-phones.store.ts";
 import type { Credentials } from "#modules/people/account/credential.service.ts";
 import type { OneTimeLinks } from "#modules/people/one-time-link/one-time-link.service.ts";
 import type { PasswordService } from "#modules/session/password/password.service.ts";
@@ -23,6 +24,7 @@ export interface RecoveryUses {
   readonly credentials: Credentials;
   readonly audit: AuditService;
   readonly messages: MessageService;
+  readonly accountPhones: AccountPhones;
   readonly oneTimeLinks: OneTimeLinks;
   readonly pictures: SolvedPictures;
   readonly sms: SmsService;
@@ -35,9 +37,21 @@ export interface RecoveryUses {
 }
 
 /** New passwords for accounts without a usable one: forgotten, reset, or never set. */
-export function createRecoveryModule({ config, cookies, db, secrets, clock }: Platform, uses: RecoveryUses) {
-  const store = createRecoveryStore(db);
-  const recovery = createRecoveryService({ ...uses, db, store, secrets, clock, isCaptchaOn: config.CAPTCHA === "on" });
+export function createRecoveryModule(
+  { config, cookies, db, secrets, protectedTexts, clock }: Platform,
+  uses: RecoveryUses,
+) {
+  const store = createRecoveryStore(db, uses.accountPhones);
+  const numbers = protectedTexts.of("recovery_flow.phone");
+  const recovery = createRecoveryService({
+    ...uses,
+    db,
+    store,
+    numbers,
+    secrets,
+    clock,
+    isCaptchaOn: config.CAPTCHA === "on",
+  });
   const link = createPasswordLink({
     ...uses,
     db,

@@ -13,6 +13,7 @@ import type { Clock } from "#platform/clock.ts";
 import { RECOVERY_SECONDS } from "#platform/cookies.ts";
 import type { Db } from "#platform/database/database.ts";
 import { maskPhone } from "#platform/masking.ts";
+import type { ProtectedText } from "#platform/protected-text/protected-text.ts";
 import type { Secrets } from "#platform/secrets.ts";
 import { newToken, tokenDigest } from "#platform/tokens.ts";
 import type { RecoveryFlow, RecoveryStore } from "./recovery.store.ts";
@@ -66,6 +67,8 @@ export interface RecoveryDeps {
   events: Pick<SecurityEvents, "recordIn">;
   audit: AuditService;
   transport: PasswordTransport;
+  /** Keys under which flows store the numbers of their accounts. */
+  numbers: Pick<ProtectedText, "keyOf" | "keysOf">;
   secrets: Secrets;
   clock: Clock;
 }
@@ -78,7 +81,7 @@ interface ActiveFlow {
 const hasPhone = (account: AccountCredential): account is ActiveFlow["account"] => account.phone !== null;
 
 export function createRecoveryService(deps: RecoveryDeps): RecoveryService {
-  const { db, store, credentials, passwords, sms, pictures, guesses, events, audit, transport, clock } = deps;
+  const { db, store, credentials, passwords, sms, pictures, guesses, events, audit, transport, numbers, clock } = deps;
   const handleKey = deps.secrets.keyFor("recovery handle");
   const msFromNow = (ms: number) => new Date(clock.now() + ms);
 
@@ -94,7 +97,9 @@ export function createRecoveryService(deps: RecoveryDeps): RecoveryService {
   async function findActive(secret: string | undefined): Promise<ActiveFlow | undefined> {
     const flow = secret ? await store.find(tokenDigest(secret), msFromNow(0)) : undefined;
     const account = flow && (await credentials.of(flow.userId));
-    return flow && account && hasPhone(account) && account.phone === flow.phone ? { flow, account } : undefined;
+    return flow && account && hasPhone(account) && numbers.keysOf(account.phone).includes(flow.phone)
+      ? { flow, account }
+      : undefined;
   }
 
   async function requireActive(secret: string | undefined): Promise<ActiveFlow> {
@@ -141,7 +146,14 @@ export function createRecoveryService(deps: RecoveryDeps): RecoveryService {
       const secret = newToken();
       const { id: userId, phone } = account;
       const isPhone = field === "phone";
-      await store.insert({ secretDigest: tokenDigest(secret), userId, phone, isPhone, expiresAt: msFromNow(FLOW_MS) });
+      const expiresAt = msFromNow(FLOW_MS);
+      await store.insert({
+        secretDigest: tokenDigest(secret),
+        userId,
+        phone: numbers.keyOf(phone),
+        isPhone,
+        expiresAt,
+      });
       return { secret, username: account.username, phone: maskPhone(phone) ?? "" };
     },
     read: async (secret) => {
@@ -189,7 +201,8 @@ export function createRecoveryService(deps: RecoveryDeps): RecoveryService {
       const person = { userId: account.id, username: account.username, origin };
       const { set, notify } = await audit.change(db, { action: "account.recover_password", ...person }, async (tx) => {
         const stored = await passwords.setHashIn(tx, account.id, hash);
-        if (!(await store.consume(tx, flow.id, flow.handleSeed ?? ""))) throw new AppError("recovery.flow_ended");
+        if (!(await store.consume(tx, flow.id, flow.handleSeed ?? "", account.phone)))
+          throw new AppError("recovery.flow_ended");
         await store.deleteAllOf(account.id, tx);
         return {
           result: { set: stored, notify: await events.recordIn(tx, account.id, "password_recovered", {}, { origin }) },

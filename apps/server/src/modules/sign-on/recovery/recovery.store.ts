@@ -1,5 +1,6 @@
 import { and, eq, exists, gt, lt, lte, sql } from "drizzle-orm";
 import { appUser } from "#modules/people/account/account.tables.ts";
+import type { AccountPhones } from "#modules/people/account/account-phones.store.ts";
 import type { Db, Tx } from "#platform/database/database.ts";
 import { removeInPortions } from "#platform/database/remove-in-portions.ts";
 import { recoveryFlow } from "./recovery.tables.ts";
@@ -7,7 +8,7 @@ import { recoveryFlow } from "./recovery.tables.ts";
 export type RecoveryFlow = typeof recoveryFlow.$inferSelect;
 
 /** Every step is one conditional statement, so that simultaneous requests cannot pass it twice. */
-export function createRecoveryStore(db: Db) {
+export function createRecoveryStore(db: Db, phones: Pick<AccountPhones, "isPhone" | "lookup">) {
   return {
     find: async (secretDigest: string, now: Date): Promise<RecoveryFlow | undefined> =>
       (
@@ -38,10 +39,10 @@ export function createRecoveryStore(db: Db) {
         .where(eq(recoveryFlow.id, id));
     },
     /**
-     * Ends the flow if its handle is unchanged and its number is still the account's. One of two simultaneous callers
+     * Ends the flow if its handle is unchanged and the number is still the account's. One of two simultaneous callers
      * gets true.
      */
-    consume: async (tx: Tx, id: string, handleSeed: string): Promise<boolean> =>
+    consume: async (tx: Tx, id: string, handleSeed: string, phone: string): Promise<boolean> =>
       (
         await tx
           .delete(recoveryFlow)
@@ -53,7 +54,7 @@ export function createRecoveryStore(db: Db) {
                 tx
                   .select({ id: appUser.id })
                   .from(appUser)
-                  .where(and(eq(appUser.id, recoveryFlow.userId), eq(appUser.phone, recoveryFlow.phone))),
+                  .where(and(eq(appUser.id, recoveryFlow.userId), phones.isPhone(phones.lookup(phone)))),
               ),
             ),
           )

@@ -42,8 +42,8 @@ describe("a registration", () => {
     });
     expect(signedIn.body.success).toBe(true);
     expect(signedIn.body.result.multi_depart).toBe(0);
-    const stored = await queryRows("SELECT email, phone FROM app_user WHERE username = $1", fields.username);
-    expect(stored).toEqual([{ email: fields.email, phone: fields.phone }]);
+    const [stored] = await queryRows("SELECT id FROM app_user WHERE username = $1", fields.username);
+    expect(await t.accountRow(stored.id)).toMatchObject({ email: fields.email, phone: fields.phone });
     const summary = await t.call("profile.readSummary", {}, { token: signedIn.body.result.token });
     expect(summary.body.result).toMatchObject({ roles: ["supplier_operator"], departName: null });
   });

@@ -343,8 +343,10 @@ test("[SEC-12] opens no session if the password changed between the two steps", 
   expect((await t.call("session.readCurrent", {}, { token })).status).toBe(200);
   const change = "UPDATE app_user SET credentials_version = credentials_version + 1 WHERE id = $1";
   await t.database.pool.query(change, [user.id]);
-  const { result } = (await verify(token, codeOf(secret, t.clock.now()))).body;
-  for (const opened of [result.token, result.accessToken])
+  const { body } = await verify(token, codeOf(secret, t.clock.now()));
+  // A late message of the set-up may have removed the session from the cache, and the code is refused.
+  if (!body.success) expect(body.code).toBe("session.expired");
+  for (const opened of body.success ? [body.result.token, body.result.accessToken] : [])
     expect((await t.call("session.readCurrent", {}, { token: opened })).status).toBe(500);
 });
 

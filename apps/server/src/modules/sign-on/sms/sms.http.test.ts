@@ -10,6 +10,9 @@ beforeAll(async () => {
 });
 afterAll(() => t.close());
 
+/** The key under which the code of a number is stored. */
+const keyOf = (mobile: string): string => t.deps.protectedTexts.of("one_time_code.recipient").keyOf(mobile);
+
 let number = 13_900_000_000;
 let address = 0;
 const freshNumber = () => String(++number);
@@ -190,7 +193,7 @@ describe("a code", () => {
     expect(Object.keys(codes).sort()).toEqual(["0", "1", "2"]);
     const triesLeft = async (recipient: string) => {
       const { rows } = await t.database.pool.query("SELECT tries_left FROM one_time_code WHERE recipient = $1", [
-        recipient,
+        keyOf(recipient),
       ]);
       return rows.map((row) => row.tries_left);
     };
@@ -266,7 +269,9 @@ describe("a code", () => {
     const guesses = Array.from({ length: 40 }, (_, index) => signIn(phone, index === 30 ? code : wrongCodeFor(code)));
     const codes = (await Promise.all(guesses)).map(({ body }) => body.code);
     expect(codes).toEqual(Array(40).fill("sms.wrong_code"));
-    const { rows } = await t.database.pool.query("SELECT tries_left FROM one_time_code WHERE recipient = $1", [phone]);
+    const { rows } = await t.database.pool.query("SELECT tries_left FROM one_time_code WHERE recipient = $1", [
+      keyOf(phone),
+    ]);
     expect(rows).toEqual([{ tries_left: 0 }]);
   });
 
@@ -326,7 +331,9 @@ describe("a code", () => {
     }
     expect(t.logs.join("")).not.toContain(code);
     // The digest is keyed: without the key the million codes cannot be tried against a copy of the database.
-    const { rows } = await t.database.pool.query("SELECT digest FROM one_time_code WHERE recipient = $1", [mobile]);
+    const { rows } = await t.database.pool.query("SELECT digest FROM one_time_code WHERE recipient = $1", [
+      keyOf(mobile),
+    ]);
     const digestUnder = (key: string | Buffer) =>
       createHmac("sha256", key).update(["sms", mobile, "1", code].join("\n")).digest("base64url");
     expect(rows).toEqual([{ digest: digestUnder(t.deps.secrets.keyFor("one-time codes")) }]);
@@ -342,17 +349,17 @@ describe("a code", () => {
     const copy = (from: string, to: string) =>
       t.database.pool.query(
         `UPDATE one_time_code SET digest = (SELECT digest FROM one_time_code WHERE recipient = $1) WHERE recipient = $2`,
-        [from, to],
+        [keyOf(from), keyOf(to)],
       );
     await copy(account.phone, other.phone);
     expect((await signIn(other.phone, await codeFor(account.phone))).body.code).toBe("sms.wrong_code");
     // The same number with another purpose.
     const code = await codeFor(unregistered);
-    await t.make.user({ phone: unregistered });
-    await t.database.pool.query("UPDATE one_time_code SET purpose = '0' WHERE recipient = $1", [unregistered]);
+    const owner = await t.make.user({ phone: unregistered });
+    await t.database.pool.query("UPDATE one_time_code SET purpose = '0' WHERE recipient = $1", [keyOf(unregistered)]);
     expect((await signIn(unregistered, code)).body.code).toBe("sms.wrong_code");
-    await t.database.pool.query("UPDATE one_time_code SET purpose = '1' WHERE recipient = $1", [unregistered]);
-    await t.database.pool.query("UPDATE app_user SET phone = NULL WHERE phone = $1", [unregistered]);
+    await t.database.pool.query("UPDATE one_time_code SET purpose = '1' WHERE recipient = $1", [keyOf(unregistered)]);
+    await t.database.pool.query("UPDATE app_user SET phone = NULL WHERE id = $1", [owner.id]);
     expect((await register(unregistered, code)).body.success).toBe(true);
   });
 

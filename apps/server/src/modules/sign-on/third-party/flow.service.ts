@@ -5,7 +5,7 @@ import type { Logger } from "#platform/logger.ts";
 import type { ShortLived } from "#platform/short-lived.ts";
 import { newPlainToken, newToken, tokenDigest } from "#platform/tokens.ts";
 import type { OutcomeCodes } from "./outcome-codes.service.ts";
-import { explainFailure, type FailedAs, failedAs } from "./protocols/failures.ts";
+import { classifyFailure, explainFailure, type FailedAs } from "./protocols/failures.ts";
 import type { FlowSecrets, Outgoing, Person, Protocol, ProviderSettings, ReturnedQuery } from "./protocols/protocol.ts";
 import type { ProviderService } from "./provider.service.ts";
 
@@ -56,7 +56,7 @@ export function createThirdPartyFlow(deps: ThirdPartyFlowDeps): ThirdPartyFlow {
 
   function recordFailure(error: unknown, type: string): Outcome {
     logger.warn({ provider: type, cause: explainFailure(error) }, "a third-party sign-in failed");
-    return failed(failedAs(error));
+    return failed(classifyFailure(error));
   }
 
   /** Returns the flow of the answer, which is consumed even if it does not match. */

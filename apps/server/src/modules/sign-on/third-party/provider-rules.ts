@@ -50,7 +50,7 @@ export interface FieldFault {
   readonly field: TextField | "clientSecret";
 }
 
-/** Returns the first faulty field of tidied fields. */
+/** Returns the first faulty field of trimmed fields. */
 export function fieldFaultOf(
   fields: ProviderFields,
   hasSecret: boolean,

@@ -2,13 +2,13 @@ import type { ArchiveFilters, EndpointKey, EndpointOf, FlagCode, ResultOf } from
 import { beijingDay } from "@tender/contract/beijing";
 import type { Clock } from "#platform/clock.ts";
 import type { Db } from "#platform/database/database.ts";
-import { newestDay } from "./statistics/context.store.ts";
+import { findNewestDay } from "./statistics/context.store.ts";
 import { addDays, addMonths, monthsUntil } from "./statistics/date-range.ts";
 import { combine, type Sums } from "./statistics/figures.ts";
-import { raisedFlags } from "./statistics/flag-rows.store.ts";
+import { flagConditionsOf } from "./statistics/flag-rows.store.ts";
 import { type FlagThresholds, STORED_FLAGS, thresholdOf } from "./statistics/flags.ts";
 import { ASKED, type MeasureColumn } from "./statistics/measures.ts";
-import { divide, toNumber, whole } from "./statistics/rational.ts";
+import { divide, rationalOf, toNumber } from "./statistics/rational.ts";
 import type { ArchiveScope } from "./statistics/scope.ts";
 import { countExpiring, countFlags, countObjections, countOrgForms, countStates } from "./statistics/states.store.ts";
 import { readSums } from "./statistics/sums.store.ts";
@@ -144,7 +144,10 @@ export function createArchiveCharts({ db, clock, flagThresholds }: ArchiveCharts
       const thresholds = flagThresholds();
       const [stored, overdue] = isEmpty(view)
         ? [[], 0]
-        : await Promise.all([countFlags(db, view.selection, view.range, raisedFlags(thresholds)), countOverdue(view)]);
+        : await Promise.all([
+            countFlags(db, view.selection, view.range, flagConditionsOf(thresholds)),
+            countOverdue(view),
+          ]);
       const counts = new Map<string, number>(stored.map(({ code, count }) => [code, count]));
       const flag = (code: FlagCode, count: number) => ({ code, count, threshold: thresholdOf(code, thresholds) });
       return {
@@ -156,7 +159,7 @@ export function createArchiveCharts({ db, clock, flagThresholds }: ArchiveCharts
 
   /** Returns the last day of a series: that of the range, else that of the newest data. */
   async function lastDay(view: View): Promise<string> {
-    const newest = view.basis.to ?? (isEmpty(view) ? undefined : await newestDay(db, view.selection));
+    const newest = view.basis.to ?? (isEmpty(view) ? undefined : await findNewestDay(db, view.selection));
     return newest ?? beijingDay(clock.now());
   }
 
@@ -169,7 +172,7 @@ export function createArchiveCharts({ db, clock, flagThresholds }: ArchiveCharts
 function meanDays(sums: Sums, [total, count]: readonly [MeasureColumn, MeasureColumn]) {
   const mean = divide(sums[total], sums[count]);
   return {
-    days: mean === null ? null : toNumber(divide(mean, whole(DAY_MS)), 1),
+    days: mean === null ? null : toNumber(divide(mean, rationalOf(DAY_MS)), 1),
     lots: Number(sums[count].n),
   };
 }

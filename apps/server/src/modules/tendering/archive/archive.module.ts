@@ -97,7 +97,7 @@ export async function createArchiveModule(platform: Platform, uses: ArchiveUses)
       { name: NEWS_JOB, everyMs: NEWS_EVERY_MS, idleMs: NEWS_IDLE_MS, run: importNews.notifyEnded },
       { name: "archive.store_sums", everyMs: SUMS_STORED_EVERY_MS, run: imports.storeSums },
     ],
-    close: imports.settle,
+    close: imports.stopAndWait,
     routes: {
       ...archiveRoutes({
         archives,

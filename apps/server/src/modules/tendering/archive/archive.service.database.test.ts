@@ -4,7 +4,7 @@ import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { type DemoArchive, demoArchive, OWNERS } from "#test/archive/demo-archive.ts";
 import { archiveStatistics } from "#test/archive/statistics.ts";
 import { archDossier, procLot, procProject } from "./archive.tables.ts";
-import { presence } from "./statistics/context.store.ts";
+import { findPresence } from "./statistics/context.store.ts";
 import type { DossierSet } from "./statistics/dossiers.store.ts";
 import type { SumRow } from "./statistics/figures.ts";
 import { MEASURES } from "./statistics/measures.ts";
@@ -148,8 +148,8 @@ describe("the range of statistics", () => {
         sql`select max(as_of) as newest from stat_lot where dept_code = ${orgCode}`,
       );
       const newest = new Map([["imported", new Date(rows[0]?.newest ?? "")]]);
-      expect(await presence(database.db, scope, now)).toEqual(newest);
-      expect(await presence(database.db, scope, now, 1)).toEqual(newest);
+      expect(await findPresence(database.db, scope, now)).toEqual(newest);
+      expect(await findPresence(database.db, scope, now, 1)).toEqual(newest);
     }
   });
 

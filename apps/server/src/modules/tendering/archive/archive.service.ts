@@ -4,15 +4,15 @@ import type { Clock } from "#platform/clock.ts";
 import { partsOf } from "#platform/csv.ts";
 import type { Db } from "#platform/database/database.ts";
 import { CATEGORY_LABELS, METHODS } from "./ocds/code-lists.ts";
-import { newestDay } from "./statistics/context.store.ts";
+import { findNewestDay } from "./statistics/context.store.ts";
 import {
   type DateRange,
   isDefaultRange,
+  lastYearOf,
   monthsUntil,
-  periodBefore,
+  precedingRangeOf,
   resolveRange,
   untilToday,
-  yearBefore,
 } from "./statistics/date-range.ts";
 import { type DossierRecord, shownTitle } from "./statistics/dossier-record.ts";
 import {
@@ -34,13 +34,13 @@ import {
   type Sums,
   unknownFigures,
 } from "./statistics/figures.ts";
-import { raisedFlags } from "./statistics/flag-rows.store.ts";
+import { flagConditionsOf } from "./statistics/flag-rows.store.ts";
 import type { FlagThresholds } from "./statistics/flags.ts";
 import { AMOUNT_BANDS, ASKED, type MeasureColumn } from "./statistics/measures.ts";
-import { compare, decimal, toNumber, whole } from "./statistics/rational.ts";
+import { compare, rationalOf, rationalOfText, toNumber } from "./statistics/rational.ts";
 import { type ArchiveScope, seesRestricted } from "./statistics/scope.ts";
 import { readSums } from "./statistics/sums.store.ts";
-import { type Measured, type TopRow, topHolders, topSuppliers } from "./statistics/top.store.ts";
+import { listTopHolders, listTopSuppliers, type Measured, type TopRow } from "./statistics/top.store.ts";
 import { isEmpty, type View, viewOf } from "./statistics/view.service.ts";
 
 type Overview = ResultOf<EndpointOf<"archive.readOverview">>;
@@ -99,7 +99,7 @@ export function createArchiveService({ db, clock, flagThresholds }: ArchiveServi
 
     series: async (scope, filters) => {
       const view = await readView(scope, filters);
-      const to = view.basis.to ?? (isEmpty(view) ? undefined : await newestDay(db, view.selection));
+      const to = view.basis.to ?? (isEmpty(view) ? undefined : await findNewestDay(db, view.selection));
       const months = monthsUntil(to ?? beijingDay(clock.now()), SERIES_MONTHS);
       const span = { from: `${months[0]}-01`, to: view.range.to };
       const query = { basis: filters.basis, range: span, columns: ASKED.months, grouping: "month" } as const;
@@ -123,12 +123,12 @@ export function createArchiveService({ db, clock, flagThresholds }: ArchiveServi
       if (isEmpty(view)) return { ...view.basis, rows: [], hhi: null };
       const { selection, range, basis } = view;
       if (dim === "buyer" || dim === "agency" || dim === "region") {
-        const rows = await topHolders(db, dim, selection, range, basis.currency, measure);
+        const rows = await listTopHolders(db, dim, selection, range, basis.currency, measure);
         return { ...basis, rows: rows.map(presentTop), hhi: null };
       }
       if (dim === "supplier") {
-        const { rows, hhi } = await topSuppliers(db, selection, range, basis.currency, measure);
-        return { ...basis, rows: rows.map(presentTop), hhi: hhi === null ? null : toNumber(decimal(hhi), 0) };
+        const { rows, hhi } = await listTopSuppliers(db, selection, range, basis.currency, measure);
+        return { ...basis, rows: rows.map(presentTop), hhi: hhi === null ? null : toNumber(rationalOfText(hhi), 0) };
       }
       if (dim === "amountBand") {
         const sums = await readSums(db, selection, { basis: filters.basis, range, columns: ASKED.bands });
@@ -170,7 +170,7 @@ export function createArchiveService({ db, clock, flagThresholds }: ArchiveServi
     const query = {
       set,
       options,
-      raised: raisedFlags(flagThresholds()),
+      raised: flagConditionsOf(flagThresholds()),
       // This set is the only one with future days, so its range is not limited to today.
       range: set === "expiring" ? resolveRange(filters, beijingDay(clock.now())) : view.range,
       currency: view.basis.currency,
@@ -195,7 +195,7 @@ export function createArchiveService({ db, clock, flagThresholds }: ArchiveServi
       ]);
       return { range: combine(rows, basis.currency), due: dueThen };
     };
-    const [lastYear, lastPeriod] = [yearBefore(range), periodBefore(range)];
+    const [lastYear, lastPeriod] = [lastYearOf(range), precedingRangeOf(range)];
     const isSame = lastYear?.from === lastPeriod?.from && lastYear?.to === lastPeriod?.to;
     const [currentDue, yearSums, periodSums] = await Promise.all([
       due(range),
@@ -238,7 +238,7 @@ export function createArchiveService({ db, clock, flagThresholds }: ArchiveServi
 /** Returns whether the length of the list is a stored sum. Other lists are counted. */
 const isSum = (set: DossierSet): boolean => isDueSet(set) || measureOfSet(set) !== undefined;
 
-const LEAST = whole(-1);
+const LEAST = rationalOf(-1);
 const OPEN: DateRange = { from: undefined, to: undefined };
 
 /** A lot's main row has one currency, or an empty one if the lot has no money. */

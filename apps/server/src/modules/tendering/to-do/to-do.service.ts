@@ -18,7 +18,7 @@ const isWaiting = ({ status }: ToDo): boolean => status === 0 || status === 2;
 const LAST = "9";
 
 /** Orders waiting to-dos before settled ones, the nearest date first, without a date last. */
-export function inOrder(toDos: readonly ToDo[]): ToDo[] {
+export function sortToDos(toDos: readonly ToDo[]): ToDo[] {
   const waiting = toDos.filter(isWaiting);
   const dated = waiting.toSorted((a, b) => ((a.at ?? LAST) < (b.at ?? LAST) ? -1 : 1));
   return [...dated, ...toDos.filter((toDo) => !isWaiting(toDo))];
@@ -38,7 +38,7 @@ export function createToDoService(sources: ToDoSources, logger: Pick<Logger, "er
       const concerned = read.filter((result) => result.status === "rejected" || result.value !== null);
       if (failed[0] && failed.length === concerned.length) throw failed[0].reason;
       for (const { name, reason } of failed) logger.error({ err: reason, source: name }, "to-dos were not read");
-      return { toDos: inOrder(toDos), unread: failed.map(({ name }) => name) };
+      return { toDos: sortToDos(toDos), unread: failed.map(({ name }) => name) };
     },
   };
 }

@@ -1,6 +1,6 @@
 import { describe, expect, test } from "vitest";
 import type { Caller } from "#platform/caller.ts";
-import { createToDoService, inOrder } from "./to-do.service.ts";
+import { createToDoService, sortToDos } from "./to-do.service.ts";
 import type { ToDo, ToDoSources } from "./to-do-sources.ts";
 
 const toDo = (id: string, status: ToDo["status"], at: string | null = null): ToDo => ({
@@ -23,7 +23,7 @@ test("orders waiting before settled ones, by date, undated ones last", () => {
     toDo("withdrawn", 3),
     toDo("soon", 0, "2026-11-21T00:00:00.000Z"),
   ];
-  expect(inOrder(list).map(({ id }) => id)).toEqual([
+  expect(sortToDos(list).map(({ id }) => id)).toEqual([
     "returned",
     "soon",
     "later",

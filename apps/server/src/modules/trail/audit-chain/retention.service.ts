@@ -2,7 +2,7 @@ import type { AuditService } from "#modules/trail/audit/audit.service.ts";
 import type { Clock } from "#platform/clock.ts";
 import type { Db } from "#platform/database/database.ts";
 import type { ChainStore } from "./chain.store.ts";
-import { monthsBefore } from "./months-before.ts";
+import { subtractMonths } from "./subtract-months.ts";
 import type { Verification } from "./verification.service.ts";
 
 export interface RetentionDeps {
@@ -28,7 +28,7 @@ export function createRetention({
 }: RetentionDeps): () => Promise<number> {
   return async () => {
     if (months === undefined) return 0;
-    const before = monthsBefore(clock.now(), months);
+    const before = subtractMonths(clock.now(), months);
     let total = 0;
     for (;;) {
       const through = await store.expiredThrough(before, BATCH_SIZE);

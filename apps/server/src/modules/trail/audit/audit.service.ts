@@ -112,6 +112,8 @@ export interface AuditService {
 export interface AuditDeps {
   readonly store: AuditStore;
   readonly clock: Clock;
+  /** Receives each entry as it is made, before its transaction commits. */
+  readonly onEntry?: ((entry: AuditRecord) => void) | undefined;
 }
 
 const DAY_MS = 86_400_000;
@@ -127,20 +129,23 @@ const filtersOf = ({ from, to, sort, ...query }: AuditQuery): AuditFilters => ({
   isOldestFirst: sort === "at",
 });
 
-export function createAuditService({ store, clock }: AuditDeps): AuditService {
-  const rowOf = (entry: AuditRecord) => ({
-    at: new Date(clock.now()),
-    action: entry.action,
-    outcome: entry.outcome,
-    userId: entry.userId ?? null,
-    username: truncate(entry.username, 100),
-    object: truncate(entry.object, 300),
-    reason: truncate(entry.explanation ?? entry.reason, 300),
-    address: entry.origin?.address ?? null,
-    userAgent: truncate(entry.origin?.userAgent, 300),
-    requestId: entry.origin?.requestId ?? null,
-    detail: entry.detail ?? null,
-  });
+export function createAuditService({ store, clock, onEntry }: AuditDeps): AuditService {
+  function rowOf(entry: AuditRecord) {
+    onEntry?.(entry);
+    return {
+      at: new Date(clock.now()),
+      action: entry.action,
+      outcome: entry.outcome,
+      userId: entry.userId ?? null,
+      username: truncate(entry.username, 100),
+      object: truncate(entry.object, 300),
+      reason: truncate(entry.explanation ?? entry.reason, 300),
+      address: entry.origin?.address ?? null,
+      userAgent: truncate(entry.origin?.userAgent, 300),
+      requestId: entry.origin?.requestId ?? null,
+      detail: entry.detail ?? null,
+    };
+  }
   const recordRefusals: AuditService["recordRefusals"] = (entry, work) =>
     work().catch(async (error: unknown) => {
       if (error instanceof AppError) await audit.record({ ...entry, outcome: "refused", reason: error.code });

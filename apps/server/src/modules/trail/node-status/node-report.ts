@@ -25,14 +25,26 @@ export interface Sample {
   readonly requestsPerMinute: number;
   readonly failuresPerMinute: number;
   readonly sockets: number;
+  /** Calls that waited for a database connection; release 1.0.0 reports none of the following. */
+  readonly poolWaiting?: number;
+  /** Durations in milliseconds: half of the calls and 99 of 100 remained below; null: there was no call. */
+  readonly p50Ms?: number | null;
+  readonly p99Ms?: number | null;
 }
 
 /** A node's report about itself; contains no personal data. */
 export interface NodeReport {
   readonly version: string;
   readonly runtime: string;
+  /** Revision of the data keys that the node uses; release 1.0.0 reports none. */
+  readonly dataKeys?: number;
   readonly heapBytes: number;
   readonly heapLimitBytes: number;
+  /**
+   * Milliseconds by which the node's clock is ahead of the database's. Null: the clocks agree. Absent: a node of an
+   * earlier version.
+   */
+  readonly clockOffsetMs?: number | null;
   readonly pools: Readonly<Record<"requests" | "reports" | "work", PoolFigures>>;
   /** Oldest first. */
   readonly samples: readonly Sample[];

@@ -6,7 +6,7 @@ afterEach(() => {
   for (const { id } of shownToasts()) dismissToast(id);
 });
 
-const texts = () => shownToasts().map(({ kind, text }) => [kind, text]);
+const listToasts = () => shownToasts().map(({ kind, text }) => [kind, text]);
 
 test("[ERR-30] shows 'Failed to update theme' if a colour fails, and restores the former one", () => {
   const warn = vi.spyOn(console, "warn").mockReturnValue();
@@ -14,7 +14,7 @@ test("[ERR-30] shows 'Failed to update theme' if a colour fails, and restores th
     if (colour === "#722ED1") throw new Error("no style sheet");
   });
   expect(updateTheme(apply, "#722ED1", "#13C2C2")).toBe(false);
-  expect(texts()).toEqual([["error", "Failed to update theme"]]);
+  expect(listToasts()).toEqual([["error", "Failed to update theme"]]);
   expect(apply.mock.calls.map(([colour]) => colour)).toEqual(["#722ED1", "#13C2C2"]);
   warn.mockRestore();
 });
@@ -25,9 +25,9 @@ test("[ERR-30] shows one failure if the former colour fails too, and none after 
     throw new Error("no style sheet");
   };
   expect(updateTheme(failing, "#722ED1", "#13C2C2")).toBe(false);
-  expect(texts()).toHaveLength(1);
+  expect(listToasts()).toHaveLength(1);
   for (const { id } of shownToasts()) dismissToast(id);
   expect(updateTheme(() => undefined, "#722ED1", "#13C2C2")).toBe(true);
-  expect(texts()).toEqual([]);
+  expect(listToasts()).toEqual([]);
   warn.mockRestore();
 });

@@ -2,7 +2,7 @@ import { describe, expect, test } from "vitest";
 import { menuGroup, menuItem, routesOf } from "#test/menu-factory.ts";
 import { resolveRoute } from "./resolve-route.ts";
 import { filterRoutes } from "./route-filter.ts";
-import { linesAround, markedLine, nextOpenLines, searchEntries, sideMenu } from "./side-menu.ts";
+import { findMarkedLine, linesAround, nextOpenLines, searchEntries, sideMenu } from "./side-menu.ts";
 import { findTitled } from "./title-match.ts";
 
 const root = routesOf(
@@ -51,21 +51,21 @@ describe("sideMenu", () => {
   });
 });
 
-describe("markedLine", () => {
+describe("findMarkedLine", () => {
   test("marks the page's own line", () => {
-    expect(markedLine(menu, chainOf("/archive/dossiers"))).toBe("/archive/dossiers");
+    expect(findMarkedLine(menu, chainOf("/archive/dossiers"))).toBe("/archive/dossiers");
   });
 
   test("[MENU-07] marks the parent of a hidden item", () => {
-    expect(markedLine(menu, chainOf("/archive/dossiers/42"))).toBe("/archive");
+    expect(findMarkedLine(menu, chainOf("/archive/dossiers/42"))).toBe("/archive");
   });
 
   test("marks the line of an alwaysShow item on the pages below it", () => {
-    expect(markedLine(menu, chainOf("/one-line/a"))).toBe("/one-line");
+    expect(findMarkedLine(menu, chainOf("/one-line/a"))).toBe("/one-line");
   });
 
   test("marks nothing for a page without any line", () => {
-    expect(markedLine(menu, chainOf("/account/center"))).toBeUndefined();
+    expect(findMarkedLine(menu, chainOf("/account/center"))).toBeUndefined();
   });
 });
 

@@ -34,7 +34,7 @@ function unusedKey({ path }: WorkspaceRoute, usedKeys: Set<string>): string {
 }
 
 /** Returns the key of the line to mark for a route: its own or, if it has none, the nearest ancestor's. */
-export function markedLine(menu: readonly MenuLine[], chain: readonly WorkspaceRoute[]): string | undefined {
+export function findMarkedLine(menu: readonly MenuLine[], chain: readonly WorkspaceRoute[]): string | undefined {
   const keys = keysByPath(menu);
   const marked = chain.findLast((route) => keys.has(route.path));
   return marked && keys.get(marked.path);

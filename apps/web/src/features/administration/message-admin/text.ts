@@ -1,12 +1,13 @@
-const channelNames = { sms: "短信", mail: "邮件", system: "站内消息" } as const;
+const wayNames = { sms: "短信", mail: "邮件", system: "站内消息", robot: "群消息" } as const;
+const channelNames = { sms: "短信", mail: "邮件", wecom: "企业微信群", dingtalk: "钉钉群" } as const;
 
 export const templateText = {
   title: "消息模板",
-  note: "平台自动发出的短信、邮件与站内消息的文本。修改后立即生效，可随时恢复出厂文本。",
+  note: "平台自动发出的短信、邮件、站内消息与群消息的文本。修改后立即生效，可随时恢复出厂文本。",
   none: "没有消息模板",
   empty: "没有符合条件的模板",
   way: "渠道",
-  channelNames,
+  wayNames,
   name: "名称",
   keyword: "关键字",
   keywordHint: "名称或内容",
@@ -46,11 +47,11 @@ export const templateText = {
 
 export const logText = {
   title: "消息日志",
-  note: "平台发出的短信与邮件及其结果。收件人已脱敏，消息正文与验证码不在此显示。",
-  none: "暂无短信或邮件",
+  note: "平台发出的短信、邮件与群消息及其结果。收件人已脱敏，消息正文与验证码不在此显示。",
+  none: "暂无消息",
   empty: "没有符合条件的消息",
   channel: "渠道",
-  channels: { sms: channelNames.sms, mail: channelNames.mail },
+  channels: channelNames,
   messageKind: "消息",
   recipient: "收件人",
   recipientHint: "完整的手机号或邮箱",
@@ -75,7 +76,15 @@ export const logText = {
   outcomes: { accepted: "已接收", failed: "失败", refused: "已拒绝" },
   reference: (reference: string) => `回执 ${reference}`,
   provider: (name: string) =>
-    ({ outbox: "开发发件箱", webhook: "消息网关", aliyun: "阿里云", tencent: "腾讯云" })[name] ?? name,
+    ({
+      outbox: "开发发件箱",
+      smtp: "邮件服务器",
+      webhook: "消息网关",
+      aliyun: "阿里云",
+      tencent: "腾讯云",
+      wecom: channelNames.wecom,
+      dingtalk: channelNames.dingtalk,
+    })[name] ?? name,
   again: "再次发送",
   againMany: (count: number) => `将再次发送所选的 ${count} 条消息。`,
   sentAgain: "已重新发送，结果稍后更新",

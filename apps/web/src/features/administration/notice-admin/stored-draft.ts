@@ -37,6 +37,8 @@ export function readStoredDraft(
   draft: { readonly id: string } | null,
   initialForm: DraftForm | null,
 ): StoredDraft | undefined {
-  const stored = readSessionStored(keyOf(draft?.id ?? null)) as StoredDraft | null;
+  const read = readSessionStored(keyOf(draft?.id ?? null)) as StoredDraft | null;
+  // A form that an earlier version of the page stored has no chat groups.
+  const stored = read && { ...read, form: { ...read.form, robots: read.form.robots ?? [] } };
   return stored && JSON.stringify(stored.form) !== JSON.stringify(initialForm) ? stored : undefined;
 }

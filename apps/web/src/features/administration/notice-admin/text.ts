@@ -55,6 +55,8 @@ export const noticeAdminText = {
   close: "关闭",
 } as const;
 
+export const robotNames = { wecom: "企业微信群", dingtalk: "钉钉群" } as const;
+
 export const decisionText = {
   heading: "审批",
   askedBy: "提交人",
@@ -71,6 +73,7 @@ export const decisionText = {
   immediately: "批准后立即发布",
   endsAt: "结束展示",
   endless: "长期展示",
+  robots: "同时发到",
   target: "去处理",
   nowhere: "没有",
   own: "由您提交或撰写，须由另一位管理员审批",
@@ -116,6 +119,9 @@ export const editorText = {
   peopleHint: "输入姓名、拼音或账号查找",
   peopleNone: "未找到",
   choices: "部门与角色",
+  robots: "同时发到",
+  robotsHint: "发布时向群发送标题和本平台的链接，不含正文",
+  robotsClosed: "发给指定角色或人员的通知不能同时发到群",
   count: "接收人数",
   counting: "正在计算人数…",
   counted: (count: number) => `目前共 ${people(count)}`,

@@ -74,6 +74,10 @@ export const addDepartment = (parentId: string, departName: string) =>
 export const testMessage = (body: RequestFor<"messageAdmin.testTemplate">["body"]) =>
   call("messageAdmin.testTemplate", { body });
 
+export type MailResult = ResultFor<"messageAdmin.testMail">;
+
+export const testMail = (address: string) => call("messageAdmin.testMail", { body: { address } });
+
 const POLL_MS = 1_000;
 
 /** Polls the result of a test message until it is known. */

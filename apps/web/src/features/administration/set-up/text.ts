@@ -67,12 +67,13 @@ export const departmentText = {
 } as const;
 
 export const messageText = {
-  hint: "验证码、密码重置和通知均通过邮件和短信送达。请先向本人发送测试消息，确认送达后继续。",
+  hint: "验证码、密码重置和通知均通过邮件和短信送达。请先发送测试消息，确认送达后继续。",
   channels: { sms: "短信", mail: "邮件" },
   channel: "发送渠道",
   providers: {
     none: "未配置",
     outbox: "开发发件箱（不会真正发出）",
+    smtp: "邮件服务器",
     webhook: "消息网关",
     aliyun: "阿里云短信",
     tencent: "腾讯云短信",
@@ -87,11 +88,11 @@ export const messageText = {
   cause: "最近一次失败",
   none: {
     sms: "请运维人员设置环境变量 SMS_PROVIDER（aliyun、tencent 或 webhook）及该渠道的参数，重新启动后再试。未配置时不能使用短信验证码注册、登录和找回密码。",
-    mail: "请运维人员设置环境变量 MAIL_PROVIDER=webhook 及网关参数，重新启动后再试。未配置时不能绑定邮箱，也不发送邮件提醒。",
+    mail: "请运维人员设置环境变量 MAIL_PROVIDER（smtp 或 webhook）及该渠道的参数，重新启动后再试。未配置时不能绑定邮箱，也不发送邮件提醒。",
   },
   settings: "查看相关设置",
   log: "消息日志",
-  try: { sms: "发送测试短信", mail: "发送测试邮件" },
+  try: "发送测试短信",
   right: "测试发送消息",
   waiting: (to: string) => `已提交，发往 ${to}，正在等待发送结果…`,
   sentUnwatched: (to: string) => `已提交，发往 ${to}。您没有查看消息日志的权限，请自行查收。`,
@@ -104,9 +105,28 @@ export const messageText = {
   account: "前往账号设置绑定",
   test: {
     sms: "【{platform}】这是一条测试短信，收到即表示短信可以使用。示例验证码 {code} 不能用于任何操作。",
-    mailSubject: "{platform}：测试邮件",
-    mail: "您好：\n\n这是一封测试邮件，收到即表示邮件可以使用。\n示例验证码 {code} 不能用于任何操作。\n\n{platform}",
   },
+} as const;
+
+export const mailTestText = {
+  address: "收件邮箱",
+  missing: "请填写收件邮箱",
+  send: "发送测试邮件",
+  sending: "正在发送，请稍候…",
+  accepted: (address: string) => `发送成功：发往 ${address} 的测试邮件已被发送渠道接收，请查收。`,
+  failed: (cause: string) => `发送失败：${cause}。`,
+  steps: "发送过程",
+  names: {
+    connect: "连接服务器",
+    tls: "加密",
+    auth: "登录",
+    sender: "发件人",
+    recipient: "收件人",
+    content: "邮件内容",
+    gateway: "发送渠道",
+  },
+  states: { passed: "通过", skipped: "未执行", failed: "失败" },
+  skipped: { tls: "未加密", auth: "无须登录" },
 } as const;
 
 export const peopleText = {

@@ -8,7 +8,7 @@ import { getSession } from "#shared/session/session.ts";
 import { readStored, writeStored } from "#shared/storage/stored-values.ts";
 import type { RowOf } from "#shared/workspace-ui/list/list-call.ts";
 import { listQueryKey } from "#shared/workspace-ui/list/use-list.ts";
-import { fromStored, toStored } from "./model/records.ts";
+import { enhancementSavesOf, toStored } from "./model/records.ts";
 
 export type FormRow = RowOf<"onlineForm.list">;
 export type FormDraft = ResultFor<"onlineForm.read">;
@@ -75,7 +75,7 @@ export const useRecords = (id: string, code: string) =>
   });
 
 /** Returns the records that the browser stored after the last answer of the server. */
-export const recordsInBrowser = (code: string) => fromStored(readStored(`enhance_${code}`));
+export const recordsInBrowser = (code: string) => enhancementSavesOf(readStored(`enhance_${code}`));
 
 export const usePlan = (id: string) =>
   useQuery({

@@ -8,7 +8,7 @@ import { getSession } from "#shared/session/session.ts";
 import { readStored, writeStored } from "#shared/storage/stored-values.ts";
 import type { RowOf } from "#shared/workspace-ui/list/list-call.ts";
 import { listQueryKey } from "#shared/workspace-ui/list/use-list.ts";
-import { fromStored, type ReportSave, toStored } from "./model/records.ts";
+import { type ReportSave, reportSavesOf, toStored } from "./model/records.ts";
 
 export type ReportRow = RowOf<"onlineReport.list">;
 export type ReportDraft = ResultFor<"onlineReport.read">;
@@ -72,7 +72,7 @@ export const useRecords = (id: string, code: string) =>
   });
 
 /** Returns the records that the browser stored after the last answer of the server. */
-export const recordsInBrowser = (code: string) => fromStored(readStored(`report_record_${code}`));
+export const recordsInBrowser = (code: string) => reportSavesOf(readStored(`report_record_${code}`));
 
 /**
  * Runs a definition for its first rows and groups. A new definition aborts the earlier call; its answer stays visible

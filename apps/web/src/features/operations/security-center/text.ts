@@ -48,3 +48,33 @@ export const securityText = {
   most: "最高计数",
   perNode: "各节点自行计数",
 } as const;
+
+export const dataKeyText = {
+  title: "数据密钥",
+  stages: { sealed: "号码加密存储", plain: "号码尚未加密存储" },
+  waiting: (at: string | null) =>
+    at === null
+      ? "正在确认各节点的版本，随后自动启用加密存储。"
+      : `${at} 仍有原版本的节点运行。原版本全部停用满 24 小时后自动启用加密存储。`,
+  start: "立即启用",
+  startQuestion: "启用后，原版本无法读取手机号，不能再回退。请确认原版本已全部停用。",
+  started: "已确认，后台任务将在数分钟内处理存量数据",
+  purpose: "用途",
+  purposes: { cipher: "加密", digest: "按号码查找" },
+  version: "版本",
+  state: "状态",
+  states: { new: "待启用", current: "使用中", former: "已停用，待清除" },
+  createdAt: "生成时间",
+  createdBy: "操作人",
+  bySystem: "系统",
+  rows: "数据条数",
+  actions: "操作",
+  rotate: "更换密钥",
+  rotateQuestion: (purpose: string) =>
+    `为“${purpose}”生成新密钥，存量数据由后台任务处理。期间可正常使用，用户无须重新登录。`,
+  rotated: "新密钥已生成，后台任务正在处理存量数据",
+  progress: "存量数据",
+  column: "数据",
+  done: "已用现行密钥加密",
+  total: "总数",
+} as const;

@@ -9,7 +9,7 @@ export const systemText = {
     startedAt: "开始时间",
     duration: "用时",
     count: "处理数量",
-    failure: "失败原因",
+    failure: "说明",
     lastOkAt: "最近成功",
     node: "节点",
     none: "暂无任务运行记录",

@@ -39,7 +39,7 @@ export const confirmSetUp = (code: string, signal: AbortSignal) =>
 export const confirmSetUpProved: typeof confirmSetUp = (code, signal) => withProof(() => confirmSetUp(code, signal));
 export const renewRecoveryCodes = () => call("accountSecurity.renewRecoveryCodes");
 export const turnTwoStepOff = () => call("accountSecurity.turnOffTwoStep");
-export const endTrust = (id: string) => call("accountSecurity.revokeTrust", { body: { id } });
+export const revokeTrust = (id: string) => call("accountSecurity.revokeTrust", { body: { id } });
 
 /** Adds a passkey. The server names it after the device; the user can rename it. */
 export async function addPasskey() {

@@ -83,7 +83,7 @@ export const twoStepText = {
     devices: "受信任设备",
     devicesNone: "没有受信任的设备",
     until: "有效期至",
-    endTrust: "移除",
+    revokeTrust: "移除",
     trustEnded: "已移除，下次登录时须进行两步验证",
   },
 } as const;

@@ -145,7 +145,8 @@ describe("the query of a list", () => {
 
   test("is omitted, as the pager is, for a list that is read at once", async () => {
     const at = "2026-11-20T03:04:05.000Z";
-    const lastRun = { node: "节点一", startedAt: at, finishedAt: at, outcome: "ok" as const, count: 3, failure: null };
+    const result = { outcome: "ok" as const, count: 3, failure: null, note: null };
+    const lastRun = { node: "节点一", startedAt: at, finishedAt: at, ...result };
     answer("system.listJobs", { total: 1, rows: [{ ...lastRun, name: "session.sweep", lastOkAt: at }] });
     await openApp("/system/jobs");
     await expect.element(region("后台任务").getByRole("row").nth(1)).toBeVisible();
@@ -323,7 +324,7 @@ describe("a saved view", () => {
     await expect.poll(readAddress).toMatch(/outcome=refused$/);
   });
 
-  test("is updated and deleted, and refuses a name that exists", async () => {
+  test("is updated, made the default and deleted, and refuses a name that exists", async () => {
     views = [{ id: "v1", name: "成功的", query: { outcome: "ok" }, isDefault: false }];
     answer("savedView.save", refusal("saved_view.name_taken"));
     await openApp("/system/audit?outcome=ok&keyword=a");
@@ -342,9 +343,13 @@ describe("a saved view", () => {
     await userEvent.click(manager.getByRole("button", { name: "用当前条件更新：成功的" }));
     await expect.element(toast("成功的已更新")).toBeVisible();
     expect(saved.inputs.at(-1)?.body.query).toEqual({ outcome: "ok", keyword: "a" });
+    await expect.element(manager.getByRole("button", { name: "用当前条件更新：成功的" })).toBeDisabled();
     await userEvent.click(manager.getByRole("button", { name: "设为默认：成功的" }));
-    await expect.element(manager.getByRole("button", { name: "取消默认：成功的" })).toBeVisible();
+    await expect.element(toast("成功的已设为默认视图")).toBeVisible();
     expect(await seriousFindings()).toEqual([]);
+    await userEvent.click(manager.getByRole("button", { name: "取消默认：成功的" }));
+    await expect.element(toast("已取消默认视图")).toBeVisible();
+    expect(saved.inputs.at(-1)?.body.isDefault).toBe(false);
     await userEvent.click(manager.getByRole("button", { name: "删除：成功的" }));
     await expect.element(manager.getByText("暂无保存的视图")).toBeVisible();
     window.sessionStorage.clear();

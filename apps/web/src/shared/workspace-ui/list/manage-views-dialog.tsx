@@ -9,12 +9,12 @@ import { type SavedView, useSavedViews, useViewChanges } from "./use-saved-views
 
 interface Props {
   readonly list: string;
-  readonly current: Readonly<Record<string, string>>;
+  readonly currentQuery: Readonly<Record<string, string>>;
   onClose(): void;
 }
 
 /** The saved views: set the default, update or delete one. */
-export function ManageViewsDialog({ list, current, onClose }: Props) {
+export function ManageViewsDialog({ list, currentQuery, onClose }: Props) {
   const { data: views = [] } = useSavedViews(list);
   return (
     <WorkspaceDialog
@@ -29,7 +29,7 @@ export function ManageViewsDialog({ list, current, onClose }: Props) {
       ) : (
         <ItemList>
           {views.map((view) => (
-            <ViewLine key={view.id} list={list} view={view} current={current} />
+            <ViewLine key={view.id} list={list} view={view} currentQuery={currentQuery} />
           ))}
         </ItemList>
       )}
@@ -37,12 +37,12 @@ export function ManageViewsDialog({ list, current, onClose }: Props) {
   );
 }
 
-function ViewLine({ list, view, current }: Omit<Props, "onClose"> & { view: SavedView }) {
+function ViewLine({ list, view, currentQuery }: Omit<Props, "onClose"> & { view: SavedView }) {
   const { save, remove } = useViewChanges(list);
   const { id, name, query, isDefault } = view;
-  const change = (part: Partial<SavedView>, message: string): void =>
+  const change = (changes: Partial<SavedView>, message: string): void =>
     save.mutate(
-      { id, name, query, isDefault, ...part },
+      { id, name, query, isDefault, ...changes },
       { onSuccess: () => notify({ kind: "success", text: message }), onError: reportError },
     );
   return (
@@ -56,8 +56,8 @@ function ViewLine({ list, view, current }: Omit<Props, "onClose"> & { view: Save
       </RowAction>
       <RowAction
         aria-label={`用当前条件更新：${name}`}
-        disabled={save.isPending || isSameView(query, current)}
-        onClick={() => change({ query: { ...current } }, `${name}已更新`)}
+        disabled={save.isPending || isSameView(query, currentQuery)}
+        onClick={() => change({ query: { ...currentQuery } }, `${name}已更新`)}
       >
         用当前条件更新
       </RowAction>

@@ -30,7 +30,7 @@ export function SavedViews({ list, current, isBare, onShow }: Props) {
 
   function dialogOf() {
     if (dialog === "save") return <SaveViewDialog list={list} query={current} onClose={close} />;
-    if (dialog === "manage") return <ManageViewsDialog list={list} current={current} onClose={close} />;
+    if (dialog === "manage") return <ManageViewsDialog list={list} currentQuery={current} onClose={close} />;
     return null;
   }
   const choose: MenuProps["onClick"] = ({ key }) => {

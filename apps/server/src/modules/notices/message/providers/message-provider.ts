@@ -1,5 +1,6 @@
 import type { Clock } from "#platform/clock.ts";
 import type { Deadline } from "#platform/delay.ts";
+import type { MessageChannel } from "#platform/message-channels.ts";
 
 /** Time sources of a provider. */
 export interface OutgoingTools {
@@ -12,7 +13,7 @@ export interface OutgoingTools {
 export interface Outgoing {
   /** The same for every attempt: a provider with idempotency keys drops repeats. */
   readonly id: string;
-  readonly channel: "sms" | "mail";
+  readonly channel: MessageChannel;
   readonly recipient: string;
   readonly kind: string;
   /** Code of the template from which the text was made. */
@@ -40,6 +41,26 @@ export interface MessageProvider {
    * useless, any other error if it may succeed.
    */
   send(message: Outgoing): Promise<string | null>;
+  /** Sends a message and reports each step; undefined: the provider has only one step. Does not throw. */
+  test?(message: Outgoing): Promise<Trial>;
+  /** Closes idle connections, if the provider has any. */
+  close?(): void;
+}
+
+/** One step of a test; the failed one is the last. */
+export interface TrialStep {
+  readonly key: "connect" | "tls" | "auth" | "sender" | "recipient" | "content" | "gateway";
+  readonly state: "passed" | "skipped" | "failed";
+  /** Address, TLS version or the server's answer. */
+  readonly detail: string | null;
+}
+
+export interface Trial {
+  readonly steps: readonly TrialStep[];
+  /** The server's answer to an accepted message. */
+  readonly reference: string | null;
+  /** Null: the message was accepted. */
+  readonly cause: string | null;
 }
 
 export const PROVIDER_TIMEOUT_MS = 5_000;

@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
 import { ForbiddenTarget } from "#platform/public-lookup.ts";
-import { explainFailure, failedAs } from "./failures.ts";
+import { classifyFailure, explainFailure } from "./failures.ts";
 import { InvalidProviderAnswer } from "./protocol.ts";
 
 const errorWithCode = (code: string, message = "x") => Object.assign(new Error(message), { code });
@@ -17,5 +17,5 @@ test.each<[unknown, string, string]>([
   [new Error("anything", { cause: "text" }), "返回的内容无法识别", "refused"],
   ["text", "返回的内容无法识别", "refused"],
 ])("explains %s: %s", (error, words, kind) => {
-  expect([explainFailure(error), failedAs(error)]).toEqual([words, kind]);
+  expect([explainFailure(error), classifyFailure(error)]).toEqual([words, kind]);
 });

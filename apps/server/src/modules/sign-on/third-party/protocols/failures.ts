@@ -62,7 +62,7 @@ export function explainFailure(error: unknown): string {
   return codes.map((code) => clientFaults[code]).find((words) => words !== undefined) ?? "返回的内容无法识别";
 }
 
-export function failedAs(error: unknown): FailedAs {
+export function classifyFailure(error: unknown): FailedAs {
   const causes = causesOf(error);
   if (causes.some((cause) => cause instanceof AuthorizationResponseError && cause.error === "access_denied"))
     return "cancelled";

@@ -8,9 +8,9 @@ import { readReleases } from "../import/release.store.ts";
 import { retentionEnd } from "../retention.ts";
 import { shownTitle } from "../statistics/dossier-record.ts";
 import { amountText } from "../statistics/figures.ts";
-import { raisedFlags } from "../statistics/flag-rows.store.ts";
+import { flagConditionsOf } from "../statistics/flag-rows.store.ts";
 import { type FlagThresholds, thresholdOf } from "../statistics/flags.ts";
-import { decimal, divide, minus, plus, type Rational, rounded, toNumber } from "../statistics/rational.ts";
+import { divide, minus, plus, type Rational, rationalOfText, roundRational, toNumber } from "../statistics/rational.ts";
 import { type ArchiveScope, seesRestricted } from "../statistics/scope.ts";
 import type { DossierStore } from "./dossier.store.ts";
 import type { Amount, AwardRow, ContractRow, DossierFacts, PartyRow } from "./dossier-rows.ts";
@@ -118,7 +118,7 @@ export function createDossiers({ store, db, clock, flagThresholds }: DossiersDep
     readFlags: async (scope, id) => {
       const facts = await requireFacts(scope, id);
       const thresholds = flagThresholds();
-      const storedFlags = await store.flags(id, raisedFlags(thresholds), clock.now());
+      const storedFlags = await store.flags(id, flagConditionsOf(thresholds), clock.now());
       const flags = storedFlags.map(({ code, variant, evidence }) => ({
         code,
         evidence,
@@ -257,16 +257,19 @@ function sumOf(amounts: readonly Amount[]): Amount {
   const present = amounts.filter((amount) => amount !== null);
   const [first] = present;
   if (first === undefined || present.some(({ currency }) => currency !== first.currency)) return null;
-  const sum = present.map(({ amount }) => decimal(amount)).reduce(plus);
-  return exactAmount({ amount: rounded(sum, 4), currency: first.currency });
+  const sum = present.map(({ amount }) => rationalOfText(amount)).reduce(plus);
+  return exactAmount({ amount: roundRational(sum, 4), currency: first.currency });
 }
 
 /** Returns the saving against the first positive base in the award's currency. */
 function savingRate(bases: readonly Amount[], award: NonNullable<Amount>): number | null {
   const base = bases.find(
     (candidate): candidate is NonNullable<Amount> =>
-      candidate !== null && candidate.currency === award.currency && isPositive(decimal(candidate.amount)),
+      candidate !== null && candidate.currency === award.currency && isPositive(rationalOfText(candidate.amount)),
   );
-  if (base === undefined || !isPositive(decimal(award.amount))) return null;
-  return toNumber(divide(minus(decimal(base.amount), decimal(award.amount)), decimal(base.amount)), 4);
+  if (base === undefined || !isPositive(rationalOfText(award.amount))) return null;
+  return toNumber(
+    divide(minus(rationalOfText(base.amount), rationalOfText(award.amount)), rationalOfText(base.amount)),
+    4,
+  );
 }

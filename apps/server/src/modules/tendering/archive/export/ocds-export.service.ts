@@ -5,7 +5,7 @@ import type { Clock } from "#platform/clock.ts";
 import type { Db } from "#platform/database/database.ts";
 import type { ArchiveScope } from "../statistics/scope.ts";
 import { isEmpty, viewOf } from "../statistics/view.service.ts";
-import { type ExportedProcess, processesPage, publishedReleases } from "./ocds-export.store.ts";
+import { type ExportedProcess, listProcesses, listPublishedReleases } from "./ocds-export.store.ts";
 
 export type OcdsFormat = "releases" | "records" | "jsonl";
 
@@ -35,13 +35,13 @@ export function createOcdsExport({ db, clock, publisher }: OcdsExportDeps): Ocds
       const { selection, range, basis } = view;
       async function* pagesAfter(first: ExportedProcess[]): AsyncGenerator<Page> {
         for (let page = first; page.length > 0; ) {
-          const releases = await publishedReleases(db, page);
+          const releases = await listPublishedReleases(db, page);
           yield page.map((process) => ({ ...process, releases: releases.get(process.ocid) ?? [] }));
           if (page.length < PAGE) return;
-          page = await processesPage(db, selection, range, { after: page.at(-1)?.id ?? "", limit: PAGE });
+          page = await listProcesses(db, selection, range, { after: page.at(-1)?.id ?? "", limit: PAGE });
         }
       }
-      const first = isEmpty(view) ? [] : await processesPage(db, selection, range, { after: "", limit: PAGE });
+      const first = isEmpty(view) ? [] : await listProcesses(db, selection, range, { after: "", limit: PAGE });
       if (first.length === 0) throw new AppError("archive.nothing_to_export");
       const pages = pagesAfter(first);
       if (format === "jsonl") return Readable.from(lines(pages));

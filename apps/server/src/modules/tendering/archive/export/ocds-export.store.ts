@@ -1,7 +1,13 @@
 import { type SQL, sql } from "drizzle-orm";
 import type { Db } from "#platform/database/database.ts";
 import type { DateRange } from "../statistics/date-range.ts";
-import { allOf, array, dateConditions, filterConditions, scopeCondition } from "../statistics/lot-conditions.store.ts";
+import {
+  allOf,
+  dateConditions,
+  filterConditions,
+  scopeCondition,
+  textArrayOf,
+} from "../statistics/lot-conditions.store.ts";
 import { BASIS_DAY } from "../statistics/measures.ts";
 import { seesRestricted } from "../statistics/scope.ts";
 import type { LotSelection } from "../statistics/sums.store.ts";
@@ -9,7 +15,7 @@ import type { LotSelection } from "../statistics/sums.store.ts";
 export type ExportedProcess = { id: string; ocid: string; is_sealed: boolean };
 
 /** Processes with published releases and a lot of the selection. `after`: id of the last process of the page before. */
-export async function processesPage(
+export async function listProcesses(
   db: Db,
   selection: LotSelection,
   range: DateRange,
@@ -42,9 +48,12 @@ const OPEN_PART: SQL = sql`
       where party -> 'roles' ?| array['buyer', 'procuringEntity']), '[]')) else '{}' end`;
 
 /** Returns the published releases, oldest first, as JSON texts by ocid. */
-export async function publishedReleases(db: Db, processes: readonly ExportedProcess[]): Promise<Map<string, string[]>> {
+export async function listPublishedReleases(
+  db: Db,
+  processes: readonly ExportedProcess[],
+): Promise<Map<string, string[]>> {
   const ocidsOf = (isSealed: boolean) =>
-    array(processes.filter(({ is_sealed }) => is_sealed === isSealed).map(({ ocid }) => ocid));
+    textArrayOf(processes.filter(({ is_sealed }) => is_sealed === isSealed).map(({ ocid }) => ocid));
   const { rows } = await db.execute<{ ocid: string; text: string }>(sql`
     select r.ocid, case when r.ocid = any(${ocidsOf(true)}) then (${OPEN_PART})::text else r.body::text end as text
     from ocds_release r

@@ -12,7 +12,7 @@ import type { ReportCollector } from "./import-report.ts";
 import { futureDayFindings, type IncomingRelease, schemaFindings } from "./incoming.ts";
 import type * as ocdsTasks from "./ocds-tasks.ts";
 import type { Derived } from "./ocds-tasks.ts";
-import { type KnownProcess, knownProcesses, type ProcessToSave, saveProcesses } from "./process.store.ts";
+import { findKnownProcesses, type KnownProcess, type ProcessToSave, saveProcesses } from "./process.store.ts";
 import { commitAsynchronously, identityOf, readReleases, storeReleases } from "./release.store.ts";
 
 export interface ChunkContext {
@@ -24,6 +24,8 @@ export interface ChunkContext {
   organisations: Pick<OrganisationService, "save">;
   collector: ReportCollector;
   logger: Pick<Logger, "error">;
+  /** Throws once the lock of the import is lost. */
+  requireLock: () => void;
 }
 
 const inThread = tasksIn<typeof ocdsTasks>(new URL("./ocds-tasks.ts", import.meta.url), { isBackground: true });
@@ -37,13 +39,15 @@ interface ChunkResult {
 
 /**
  * Imports some releases. Each process is applied completely or not at all, independent of the others. Many share a
- * transaction for speed; if it fails, each process gets a transaction of its own.
+ * transaction for speed; if it fails, each process gets a transaction of its own. Throws once the lock is lost: without
+ * a database each process would wait for a connection and count as faulty.
  */
 export async function importChunk(context: ChunkContext, releases: readonly IncomingRelease[]): Promise<void> {
   const byProcess = Map.groupBy(releases, (release) => release.ocid);
   const result = await attempt(context, byProcess);
   if (!(result instanceof Error)) return report(context, result);
   for (const [ocid, processReleases] of byProcess) {
+    context.requireLock();
     const singleResult = await attempt(context, new Map([[ocid, processReleases]]));
     report(context, singleResult instanceof Error ? failureResult(context, ocid, singleResult) : singleResult);
   }
@@ -73,7 +77,7 @@ async function attempt(context: ChunkContext, byProcess: Map<string, IncomingRel
 async function apply(tx: Tx, context: ChunkContext, byProcess: Map<string, IncomingRelease[]>): Promise<ChunkResult> {
   await commitAsynchronously(tx);
   const result: ChunkResult = { skipped: 0, findings: [], outcomes: [] };
-  const knownByOcid = await knownProcesses(tx, [...byProcess.keys()]);
+  const knownByOcid = await findKnownProcesses(tx, [...byProcess.keys()]);
   const releases = [...byProcess].flatMap(([ocid, processReleases]) => {
     if (knownByOcid.get(ocid)?.source !== "own") return processReleases;
     result.findings.push({ code: "E07", message: "本平台项目，不能由导入覆盖", ocid });

@@ -3,7 +3,7 @@ import { eq, sql } from "drizzle-orm";
 import { afterEach, beforeEach, describe, expect, test } from "vitest";
 import { createOrganisations } from "#modules/people/organisation/organisation.module.ts";
 import { createLogger } from "#platform/logger.ts";
-import { everyRow, storedState } from "#test/archive/archive-dump.ts";
+import { dumpRows, storedState } from "#test/archive/archive-dump.ts";
 import { archiveImports } from "#test/archive/imports.ts";
 import { fileOf, packageOf, procurement, release } from "#test/archive/small-process.ts";
 import { archDossier, procLot, procProject } from "../archive.tables.ts";
@@ -33,9 +33,9 @@ const releases = [
 describe("a repeated import", () => {
   test("changes no row but the batch", async () => {
     const first = await service.importDocument(fileOf(packageOf(releases)), target);
-    const before = await everyRow(database.db);
+    const before = await dumpRows(database.db);
     const second = await service.importDocument(fileOf(packageOf(releases)), target);
-    expect(await everyRow(database.db)).toEqual(before);
+    expect(await dumpRows(database.db)).toEqual(before);
     expect(first.counts).toEqual({ added: 4, updated: 0, unchanged: 0, skipped: 0, errors: 0, warnings: 0 });
     expect(second.counts).toEqual({ added: 0, updated: 0, unchanged: 4, skipped: 9, errors: 0, warnings: 0 });
   });
@@ -110,9 +110,9 @@ test("stores the same sums of statistics as a rebuild", async () => {
     [release(2, 9, "2025-09-01T00:00:00Z", { awards: [{ id: "a", value: { amount: 1, currency: "USD" } }] })],
   ];
   for (const step of steps) await service.importDocument(fileOf(packageOf(step)), target);
-  const { stat_lot, stat_award_share, stat_month, stat_holder } = await everyRow(database.db);
+  const { stat_lot, stat_award_share, stat_month, stat_holder } = await dumpRows(database.db);
   await database.db.transaction((tx) => rebuildStatistics(tx));
-  expect(await everyRow(database.db)).toMatchObject({ stat_lot, stat_award_share, stat_month, stat_holder });
+  expect(await dumpRows(database.db)).toMatchObject({ stat_lot, stat_award_share, stat_month, stat_holder });
   expect(stat_month?.length).toBeGreaterThan(5);
   expect(stat_holder?.length).toBeGreaterThan(20);
 });
@@ -189,13 +189,13 @@ describe("the owner of a process", () => {
 test("never changes a process of this platform", async () => {
   await service.importDocument(fileOf(packageOf(procurement(1, "2025-01-06").slice(0, 1))), target);
   await database.db.update(procProject).set({ source: "own" });
-  const before = await everyRow(database.db);
+  const before = await dumpRows(database.db);
   const report = await service.importDocument(fileOf(packageOf([...procurement(1, "2025-01-06")])), target);
   expect(report).toMatchObject({
     state: "failed",
     findings: [{ code: "E07", message: "本平台项目，不能由导入覆盖", ocid: "ocds-abcdef-1" }],
   });
-  expect(await everyRow(database.db)).toEqual(before);
+  expect(await dumpRows(database.db)).toEqual(before);
 });
 
 describe("a process that is too large", () => {
@@ -316,28 +316,37 @@ test("runs imports that are started together one after another", async () => {
   expect(reports.map((report) => report.counts.added).sort()).toEqual([0, 0, 4]);
 });
 
-test("fails when the connection of its lock is lost", async () => {
+test.each([
+  ["whose transaction commits", false],
+  ["whose transaction fails, without retrying each process", true],
+])("fails when the connection of its lock is lost during a chunk %s", async (_title, fails) => {
   const procurements = Array.from({ length: 300 }, (_, n) => procurement(n + 10, "2025-01-06")).flat();
   const connectionEnd = new Promise<void>((resolve) => {
     database.work.pool.on("acquire", (client) => client.once("end", resolve));
   });
   const organisations = createOrganisations(database.db);
   let isCut = false;
+  let savesAfterCut = 0;
   /** The connection ends while the first releases are written. The remaining releases must not be imported. */
   const save: typeof organisations.save = async (...written) => {
     const saved = await organisations.save(...written);
-    if (isCut) return saved;
+    if (isCut) {
+      savesAfterCut += 1;
+      return saved;
+    }
     isCut = true;
     await database.pool.query(
       "select pg_terminate_backend(l.pid) from pg_locks l join pg_database d on d.oid = l.database where l.locktype = 'advisory' and d.datname = current_database()",
     );
     await connectionEnd;
+    if (fails) throw new Error("the transaction fails");
     return saved;
   };
   service = archiveImports({ database, clock, organisations: { ...organisations, save } });
   await expect(service.importDocument(fileOf(packageOf(procurements)), target)).rejects.toThrow(
     "the connection that holds the import's lock was lost",
   );
+  if (fails) expect(savesAfterCut).toBe(0);
   expect(await database.db.select({ state: importBatch.state }).from(importBatch)).toEqual([{ state: "failed" }]);
 });
 

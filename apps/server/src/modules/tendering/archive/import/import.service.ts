@@ -4,11 +4,11 @@ import type { Database, Tx } from "#platform/database/database.ts";
 import type { Jobs } from "#platform/jobs.ts";
 import type { Logger } from "#platform/logger.ts";
 import { tasksIn } from "#platform/off-thread/off-thread.ts";
-import { readStream } from "#platform/off-thread/streamed.ts";
 import type { NamedFile } from "../ocds/byte-source.ts";
 import { COMMAND_LINE_LIMITS, type Inspection, type ReadLimits } from "../ocds/document-reader.ts";
 import { type Finding, ImportRefused } from "../ocds/findings.ts";
 import { settleParts } from "../statistics/parts.store.ts";
+import { fileFactsOf } from "./file-facts.ts";
 import {
   endBatch,
   failRunningBatches,
@@ -17,7 +17,6 @@ import {
   type ImportTarget,
   insertBatch,
   loadCodes,
-  recordProgress,
   removeLabelled,
   requestStop,
   runUnlessImporting,
@@ -25,12 +24,10 @@ import {
   updateBatch,
   withImportLock,
 } from "./import.store.ts";
-import { importChunk } from "./import-chunk.service.ts";
 import { findListeners } from "./import-news.store.ts";
+import { INTERRUPTED, importReleases } from "./import-releases.service.ts";
 import { type ImportReport, ReportCollector } from "./import-report.ts";
-import type { IncomingRelease } from "./incoming.ts";
 import type * as ocdsTasks from "./ocds-tasks.ts";
-import type { Received } from "./ocds-tasks.ts";
 
 export interface ImportOptions extends ImportTarget {
   /** Shown name of the data. */
@@ -67,7 +64,7 @@ export interface ImportService {
   /**
    * Returns the department and fonds of the given codes, or the first of each. Throws StartupError for an unknown code.
    */
-  chooseTarget(dept: string | undefined, fonds: string | undefined, on?: Tx): Promise<ImportTarget>;
+  chooseTarget(dept: string | undefined, fonds: string | undefined, tx?: Tx): Promise<ImportTarget>;
   /** Returns the ids of these usernames for `listenerIds`. Throws StartupError for an unknown username. */
   chooseListeners(usernames: readonly string[]): Promise<string[]>;
   /**
@@ -84,7 +81,7 @@ export interface ImportService {
   /** Requests an import on any node to stop. False: no import of that id is running. */
   stop(tx: Tx, batchId: string): Promise<boolean>;
   /** Stops the imports that this node started before their next releases, and waits for their end. */
-  settle(): Promise<void>;
+  stopAndWait(): Promise<void>;
   /** Marks batches as failed if their process has ended, and records the result of their jobs. */
   failInterrupted(): Promise<void>;
   /** Stores the sums of departments and fonds that became large, unless an import is running: it does so itself. */
@@ -94,22 +91,9 @@ export interface ImportService {
 }
 
 const JOB = "archive.import";
-const INTERRUPTED: Finding = { code: "E00", message: "导入中断：进程已结束，未导入完，请重新导入" };
-
-const STOPPED: Finding = { code: "E00", message: "已停止：其余的发布未导入，重新导入同一文件会接着写入" };
-const BROKEN: Finding = { code: "E00", message: "发生意外错误，未导入完，请重新导入" };
-
-/** An early end: a stop was requested, or this node is shutting down. Written processes are retained. */
-interface EarlyEnd {
-  readonly state: "stopped" | "failed";
-  readonly finding: Finding;
-}
+const UNEXPECTED_ERROR: Finding = { code: "E00", message: "发生意外错误，未导入完，请重新导入" };
 
 const NO_COUNTS: ImportReport["counts"] = { added: 0, updated: 0, unchanged: 0, skipped: 0, errors: 0, warnings: 0 };
-
-const CHUNK_RELEASES = 200;
-/** Maximum size of a chunk: sending it to the database blocks the event loop for about 20 ms. */
-const CHUNK_CHARACTERS = 1 << 20;
 
 const inThread = tasksIn<typeof ocdsTasks>(new URL("./ocds-tasks.ts", import.meta.url), {
   kind: "streamed",
@@ -171,7 +155,7 @@ export function createImportService({ database, organisations, jobs, clock, logg
       }
     },
     stop: (tx, batchId) => requestStop(tx, batchId, new Date(clock.now())),
-    settle: async () => {
+    stopAndWait: async () => {
       isClosing = true;
       await Promise.allSettled(activeImports);
     },
@@ -220,8 +204,16 @@ export function createImportService({ database, organisations, jobs, clock, logg
     try {
       const limits = options.limits ?? COMMAND_LINE_LIMITS;
       const inspection = await inspectOrRefuse(source, limits);
-      await updateBatch(db, batchId, { ...describe(inspection, options), done: 0, total: inspection.releases });
-      const earlyEnd = await importItems(source, inspection, { limits, batchId, requireLock, collector }, options);
+      await updateBatch(db, batchId, {
+        ...fileFactsOf(inspection, options.attribution),
+        done: 0,
+        total: inspection.releases,
+      });
+      const { deptCode, fondsCode, onProgress } = options;
+      const codes = await loadCodes(db);
+      const context = { db, batchId, deptCode, fondsCode, codes, organisations, collector, logger, requireLock };
+      const file = { content: source.content, inspection, limits, now: clock.now() };
+      const earlyEnd = await importReleases(context, file, { isClosing: () => isClosing, onProgress });
       if (earlyEnd) collector.addFindings([earlyEnd.finding]);
       const state = earlyEnd?.state ?? collector.state();
       const report = { state, counts: collector.counts(), findings: collector.findings() };
@@ -230,7 +222,7 @@ export function createImportService({ database, organisations, jobs, clock, logg
       return { batchId, format: inspection.format, ...report };
     } catch (error) {
       // Written processes are retained. The report has the reason why the rest was not imported.
-      collector.addFindings([error instanceof ImportRefused ? error.finding : BROKEN]);
+      collector.addFindings([error instanceof ImportRefused ? error.finding : UNEXPECTED_ERROR]);
       await finish({ state: "failed", findings: collector.findings(), counts: collector.counts() });
       throw error;
     }
@@ -245,68 +237,6 @@ export function createImportService({ database, organisations, jobs, clock, logg
       .transaction((tx) => settleParts(tx))
       .catch((error: unknown) => logger.error({ err: error }, "sums of the archive were not stored after an import"));
   }
-
-  async function importItems(
-    source: NamedFile,
-    inspection: Inspection,
-    { limits, batchId, requireLock, collector }: ImportWork,
-    options: ImportOptions,
-  ): Promise<EarlyEnd | undefined> {
-    const { deptCode, fondsCode } = options;
-    const codes = await loadCodes(db);
-    const now = clock.now();
-    const context = { db, batchId, deptCode, fondsCode, codes, organisations, collector, logger };
-    let chunk: IncomingRelease[] = [];
-    let size = 0;
-    let processed = 0;
-    const flush = async (): Promise<EarlyEnd | undefined> => {
-      requireLock();
-      if (isClosing) return { state: "failed", finding: INTERRUPTED };
-      const total = Math.max(processed, inspection.releases);
-      const mayContinue = await recordProgress(db, batchId, { done: processed, total, counts: collector.counts() });
-      if (!mayContinue) return { state: "stopped", finding: STOPPED };
-      await importChunk(context, chunk);
-      processed += chunk.length;
-      options.onProgress?.(processed, Math.max(processed, inspection.releases));
-      chunk = [];
-      size = 0;
-      return undefined;
-    };
-    const { content } = source;
-    const batches = readStream<readonly Received[]>((port) =>
-      inThread("sendReleases", { content, inspection, limits, now, port }, [port]),
-    );
-    for await (const batch of batches)
-      for (const received of batch) {
-        if ("code" in received) {
-          collector.addFindings([received]);
-          continue;
-        }
-        chunk.push(received);
-        size += received.size;
-        if (chunk.length < CHUNK_RELEASES && size < CHUNK_CHARACTERS) continue;
-        const earlyEnd = await flush();
-        if (earlyEnd) return earlyEnd;
-      }
-    if (chunk.length > 0) {
-      const earlyEnd = await flush();
-      if (earlyEnd) return earlyEnd;
-    }
-    requireLock();
-    await recordProgress(db, batchId, {
-      done: processed,
-      total: Math.max(processed, inspection.releases),
-      counts: collector.counts(),
-    });
-    return undefined;
-  }
-}
-
-interface ImportWork {
-  readonly limits: ReadLimits;
-  readonly batchId: string;
-  readonly requireLock: () => void;
-  readonly collector: ReportCollector;
 }
 
 /** Returns the refusal of a file as a result, because it is no failure of the job. Throws other errors. */
@@ -314,32 +244,3 @@ function refusalAsReport(error: unknown): FinishedImport {
   if (!(error instanceof ImportRefused)) throw error;
   return { state: "failed", counts: NO_COUNTS };
 }
-
-function describe(inspection: Inspection, options: ImportOptions) {
-  const { publisher, license } = inspection.meta;
-  return {
-    format: inspection.format,
-    sha256: inspection.sha256,
-    bytes: inspection.bytes,
-    publisher: publisher ?? null,
-    licenseUrl: license ?? null,
-    attribution: options.attribution ?? attributionOf(publisher, license) ?? null,
-  };
-}
-
-/** Returns the attribution that a licence requires, in the prescribed words if there are any. */
-function attributionOf(publisher: string | undefined, license: string | undefined): string | undefined {
-  const publisherSuffix = publisher === undefined ? "" : `（${publisher}）`;
-  if (license !== undefined && /open-government-licence\/version\/3/.test(license))
-    return `Contains public sector information licensed under the Open Government Licence v3.0${publisherSuffix}`;
-  if (publisher === undefined) return undefined;
-  const knownLicense = LICENSES.find(({ pattern }) => license !== undefined && pattern.test(license));
-  return knownLicense === undefined ? publisher : `${publisher}（${knownLicense.name}）`;
-}
-
-const LICENSES = [
-  { pattern: /creativecommons\.org\/licenses\/by\/3\.0\/au/, name: "CC BY 3.0 AU" },
-  { pattern: /creativecommons\.org\/licenses\/by\/4\.0/, name: "CC BY 4.0" },
-  { pattern: /creativecommons\.org\/publicdomain\/zero/, name: "CC0 1.0" },
-  { pattern: /opendatacommons\.org\/licenses\/pddl/, name: "PDDL 1.0" },
-];

@@ -26,7 +26,7 @@ export interface KnownProcess {
   fondsCode: string | undefined;
 }
 
-export async function knownProcesses(tx: Tx, ocids: readonly string[]): Promise<Map<string, KnownProcess>> {
+export async function findKnownProcesses(tx: Tx, ocids: readonly string[]): Promise<Map<string, KnownProcess>> {
   if (ocids.length === 0) return new Map();
   const rows = await tx
     .select({

@@ -29,7 +29,10 @@ async function* bytesOf(bytes: Uint8Array): AsyncGenerator<Uint8Array> {
   yield bytes;
 }
 
-/** Reads a file of any size. Its first two bytes identify gzip. */
+const isZlibError = (error: unknown): boolean =>
+  error instanceof Error && "code" in error && String(error.code).startsWith("Z_");
+
+/** Reads a file of any size. Its first two bytes identify gzip. Throws E01 if it cannot be decompressed. */
 async function* bytesAt(path: string): AsyncGenerator<Uint8Array> {
   let isGzip = false;
   for await (const head of createReadStream(path, { end: 1 })) isGzip = head[0] === 0x1f && head[1] === 0x8b;
@@ -37,7 +40,11 @@ async function* bytesAt(path: string): AsyncGenerator<Uint8Array> {
   if (!isGzip) return yield* file as AsyncIterable<Uint8Array>;
   const plain = createGunzip();
   file.on("error", (error) => plain.destroy(error));
-  yield* file.pipe(plain) as AsyncIterable<Uint8Array>;
+  try {
+    yield* file.pipe(plain) as AsyncIterable<Uint8Array>;
+  } catch (error) {
+    throw isZlibError(error) ? refuse.damagedGzip() : error;
+  }
 }
 
 /** Yields the text of a source without a leading byte order mark. Throws E02 if it is not UTF-8. */

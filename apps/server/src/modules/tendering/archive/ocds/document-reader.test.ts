@@ -163,7 +163,7 @@ test("[SEC-69] counts the bytes of a compressed file as they are unpacked", asyn
     // The end of the file is damaged and is never reached.
     await writeFile(path, packed.subarray(0, -packed.length / 4));
     await expect(inspectDocument(source, limits)).rejects.toThrow("文件超过1MB");
-    await expect(inspectDocument(source, COMMAND_LINE_LIMITS)).rejects.toThrow("unexpected end of file");
+    await expect(inspectDocument(source, COMMAND_LINE_LIMITS)).rejects.toThrow("压缩文件已损坏，无法解压");
   } finally {
     await rm(folder, { recursive: true });
   }

@@ -57,6 +57,7 @@ export const tooLarge = (ocid: string, message: string) => new ProcessTooLarge({
 export const refuse = {
   notJson: (line: number, column: number) =>
     new ImportRefused({ code: "E01", message: `文件不是有效的JSON，第${line}行第${column}列`, line }),
+  damagedGzip: () => new ImportRefused({ code: "E01", message: "压缩文件已损坏，无法解压" }),
   notUtf8: () => new ImportRefused({ code: "E02", message: "文件编码不是UTF-8" }),
   notOcds: () => new ImportRefused({ code: "E03", message: "未识别到OCDS发布包、记录包或发布" }),
   tooBig: (megabytes: number) => new ImportRefused({ code: "E04", message: `文件超过${megabytes}MB` }),

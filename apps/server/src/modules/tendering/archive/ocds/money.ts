@@ -1,4 +1,4 @@
-import { decimalOf, plainText, roundedDecimal } from "@tender/form-rules/decimals";
+import { decimalOf, plainText, roundDecimal } from "@tender/form-rules/decimals";
 import { isJsonObject, type JsonValue, numberText, textOf } from "./json-value.ts";
 
 export interface Money {
@@ -43,7 +43,7 @@ function toFourPlaces(text: string): string | undefined {
   // Programs write more places of a binary float than a decimal accepts; they do not affect the fourth place.
   const value = decimalOf(text.replace(/(\.\d{40})\d+$/, "$1"));
   if (value === undefined) return undefined;
-  const rounded = plainText(roundedDecimal(value, 4));
+  const rounded = plainText(roundDecimal(value, 4));
   return /^-?\d{1,16}(\.|$)/.test(rounded) ? rounded : undefined;
 }
 

@@ -3,7 +3,14 @@ import { type SQL, sql } from "drizzle-orm";
 import type { Db } from "#platform/database/database.ts";
 import { archFonds } from "../archive.tables.ts";
 import type { Source } from "./filters.ts";
-import { allOf, array, filterConditions, inDepartments, scopeCondition, sourcesOf } from "./lot-conditions.store.ts";
+import {
+  allOf,
+  departmentConditionOf,
+  filterConditions,
+  scopeCondition,
+  sourcesOf,
+  textArrayOf,
+} from "./lot-conditions.store.ts";
 import { BASIS_DAY } from "./measures.ts";
 import type { ArchiveScope } from "./scope.ts";
 import type { LotSelection } from "./sums.store.ts";
@@ -24,7 +31,7 @@ const RECENT_LOTS = 2_000;
  * Returns the sources with lots in the scope, and the time of their newest data. Null: all dates are in the future,
  * which is a mistake in the data.
  */
-export async function presence(
+export async function findPresence(
   db: Db,
   scope: ArchiveScope,
   now: number,
@@ -50,7 +57,7 @@ export async function presence(
 }
 
 /** Returns the day of the newest lot of scope and filters up to today, by the basis. */
-export async function newestDay(db: Db, selection: LotSelection): Promise<string | undefined> {
+export async function findNewestDay(db: Db, selection: LotSelection): Promise<string | undefined> {
   const { scope, filters, now } = selection;
   const day = sql.raw(`f.${BASIS_DAY[filters.basis]}`);
   // Split by source, because the index orders the days of one source.
@@ -65,7 +72,7 @@ export async function newestDay(db: Db, selection: LotSelection): Promise<string
 }
 
 /** Returns the notices of the imported data in the scope: label and attribution. */
-export async function attributions(db: Db, scope: ArchiveScope, source: Source): Promise<string[]> {
+export async function listAttributions(db: Db, scope: ArchiveScope, source: Source): Promise<string[]> {
   if (!sourcesOf(source).includes("imported")) return [];
   const { rows } = await db.execute<{ label: string; attribution: string | null }>(sql`
     select distinct b.label, b.attribution from import_batch b
@@ -78,7 +85,7 @@ function projectInScope(scope: ArchiveScope): SQL {
   if (scope.rule !== undefined)
     return sql`exists (select from stat_lot f where f.project_id = p.id and ${scopeCondition(scope)})`;
   if (scope.kind === "all") return sql`true`;
-  if (scope.kind === "departments") return inDepartments(sql`p.dept_code`, scope.orgCodes);
-  if (scope.kind === "fonds") return sql`b.fonds_code = any(${array(scope.codes)})`;
+  if (scope.kind === "departments") return departmentConditionOf(sql`p.dept_code`, scope.orgCodes);
+  if (scope.kind === "fonds") return sql`b.fonds_code = any(${textArrayOf(scope.codes)})`;
   return sql`p.id in (select f.project_id from stat_lot f where ${scopeCondition(scope)})`;
 }

@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { addMonths, monthsUntil, periodBefore, resolveRange, untilToday, yearBefore } from "./date-range.ts";
+import { addMonths, lastYearOf, monthsUntil, precedingRangeOf, resolveRange, untilToday } from "./date-range.ts";
 
 const today = "2026-11-20";
 
@@ -41,13 +41,13 @@ test("moves a missing day to the last day of the month", () => {
 
 test("compares with the range a year before and the range just before", () => {
   const range = { from: "2026-03-01", to: "2026-03-31" };
-  expect(yearBefore(range)).toEqual({ from: "2025-03-01", to: "2025-03-31" });
-  expect(periodBefore(range)).toEqual({ from: "2026-01-29", to: "2026-02-28" });
+  expect(lastYearOf(range)).toEqual({ from: "2025-03-01", to: "2025-03-31" });
+  expect(precedingRangeOf(range)).toEqual({ from: "2026-01-29", to: "2026-02-28" });
 });
 
 test("compares an open range with nothing", () => {
-  expect(yearBefore({ from: undefined, to: today })).toBeUndefined();
-  expect(periodBefore({ from: "2026-01-01", to: undefined })).toBeUndefined();
+  expect(lastYearOf({ from: undefined, to: today })).toBeUndefined();
+  expect(precedingRangeOf({ from: "2026-01-01", to: undefined })).toBeUndefined();
 });
 
 test("lists months from the oldest on", () => {

@@ -51,12 +51,12 @@ export const isDefaultRange = ({ range, from, to }: Pick<ArchiveFilters, "range"
   range === "last12" && from === undefined && to === undefined;
 
 /** 同比: the same range a year before. Undefined: the range is open. */
-export function yearBefore({ from, to }: DateRange): DateRange | undefined {
+export function lastYearOf({ from, to }: DateRange): DateRange | undefined {
   return from === undefined || to === undefined ? undefined : { from: addMonths(from, -12), to: addMonths(to, -12) };
 }
 
 /** 环比: the range of equal length just before. Undefined: the range is open. */
-export function periodBefore({ from, to }: DateRange): DateRange | undefined {
+export function precedingRangeOf({ from, to }: DateRange): DateRange | undefined {
   if (from === undefined || to === undefined) return undefined;
   const days = Math.round((noonOf(to) - noonOf(from)) / DAY_MS) + 1;
   return { from: addDays(from, -days), to: addDays(from, -1) };

@@ -1,5 +1,15 @@
 import { MEASURES, type MeasureColumn } from "./measures.ts";
-import { decimal, divide, minus, plus, type Rational, rounded, toNumber, whole, ZERO } from "./rational.ts";
+import {
+  divide,
+  minus,
+  plus,
+  type Rational,
+  rationalOf,
+  rationalOfText,
+  roundRational,
+  toNumber,
+  ZERO,
+} from "./rational.ts";
 
 export type Sums = Record<MeasureColumn, Rational>;
 /** Sums as the database returns them: one row for each group and currency, with the requested columns. */
@@ -12,7 +22,7 @@ export function combine(rows: readonly SumRow[], currency: string): Sums {
     for (const { column, isMoney } of MEASURES) {
       const sum = row[column];
       if (sum === undefined || (isMoney && row.currency !== currency)) continue;
-      total[column] = plus(total[column], decimal(sum));
+      total[column] = plus(total[column], rationalOfText(sum));
     }
   }
   return total;
@@ -61,7 +71,7 @@ const FORMULAS = {
   onTimeRate: ({ due }: RangeSums): Value => divide(due.n_on_time, due.n_lot),
   avgArchiveDays: ({ range }: RangeSums): Value => {
     const mean = divide(range.archive_ms_sum, range.n_archive_days);
-    return mean === null ? null : divide(mean, whole(DAY_MS));
+    return mean === null ? null : divide(mean, rationalOf(DAY_MS));
   },
   awardAmount: ({ range }: RangeSums): Value => (range.n_awarded.n === 0n ? null : range.award_amount),
   savingRate: ({ range }: RangeSums): Value =>
@@ -134,12 +144,12 @@ function changes({ current, yearBefore, periodBefore }: Compared, formula: Formu
 /** Returns an exact amount with at least two decimals, `121869256.40`. */
 export function moneyText(amount: Value): string | null {
   if (amount === null) return null;
-  const four = rounded(amount, 4);
+  const four = roundRational(amount, 4);
   return four.replace(/0{1,2}$/, "");
 }
 
 export const amountText = (amount: string | null): string | null =>
-  amount === null ? null : moneyText(decimal(amount));
+  amount === null ? null : moneyText(rationalOfText(amount));
 
 /** Returns the figures of an account without a scope: everything is unknown, and nothing is zero. */
 export function unknownFigures() {

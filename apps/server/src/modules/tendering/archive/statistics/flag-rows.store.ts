@@ -2,7 +2,7 @@ import type { FlagCode } from "@tender/contract";
 import { type SQL, sql } from "drizzle-orm";
 import type { Tx } from "#platform/database/database.ts";
 import { type FlagThresholds, OPEN_METHODS, STORED_FLAGS } from "./flags.ts";
-import { array, isOpened } from "./lot-conditions.store.ts";
+import { isOpened, textArrayOf } from "./lot-conditions.store.ts";
 
 /** Columns of a lot that the tables beside `stat_lot` repeat. */
 const PLACE_COLUMNS = ["source", "dept_code", "fonds_code", "opens_at", "archived_day", "award_day", "publish_day"];
@@ -98,8 +98,8 @@ export interface RaisedFlag {
 }
 
 /** Returns the conditions by which stored rows are flags. A code with several thresholds has several entries. */
-export function raisedFlags({ openDays, otherDays, closePercent, lowPercent }: FlagThresholds): RaisedFlag[] {
-  const open = sql`${array(OPEN_METHODS)}`;
+export function flagConditionsOf({ openDays, otherDays, closePercent, lowPercent }: FlagThresholds): RaisedFlag[] {
+  const open = sql`${textArrayOf(OPEN_METHODS)}`;
   const withValue: Partial<Record<FlagCode, SQL[]>> = {
     R003: [
       sql`s.variant = any(${open}) and s.value < ${openDays}::int`,

@@ -1,6 +1,6 @@
 import { type SQL, sql } from "drizzle-orm";
 import type { DateRange } from "./date-range.ts";
-import { allOf, array, sourceCondition } from "./lot-conditions.store.ts";
+import { allOf, sourceCondition, textArrayOf } from "./lot-conditions.store.ts";
 import type { PeriodSplit } from "./period-split.ts";
 import type { LotSelection } from "./sums.store.ts";
 
@@ -18,7 +18,7 @@ export function unionOf(
   currency?: string,
 ): SQL {
   const conditions = [
-    sql`h.part = any(${array(parts ?? [])}) and h.kind = ${kind} and h.basis = ${filters.basis} and h.period = any(${array(periods)})`,
+    sql`h.part = any(${textArrayOf(parts ?? [])}) and h.kind = ${kind} and h.basis = ${filters.basis} and h.period = any(${textArrayOf(periods)})`,
     sourceCondition(sql`h.source`, source),
     ...(currency === undefined ? [] : [sql`h.currency = ${currency}`]),
   ];

@@ -4,7 +4,7 @@ import { prefixPattern } from "#platform/database/like-pattern.ts";
 import type { Source } from "./filters.ts";
 import type { ArchiveScope, ScopeKind } from "./scope.ts";
 
-export const array = (values: readonly string[]): SQL => sql`${sql.param([...values])}::text[]`;
+export const textArrayOf = (values: readonly string[]): SQL => sql`${sql.param([...values])}::text[]`;
 export const allOf = (conditions: readonly SQL[]): SQL =>
   conditions.length === 0 ? sql`true` : sql.join([...conditions], sql` and `);
 
@@ -26,9 +26,9 @@ function placeCondition(scope: PlaceScope, alias: "f" | "s"): SQL {
     case "none":
       return sql`false`;
     case "fonds":
-      return sql`${sql.raw(alias)}.fonds_code = any(${array(scope.codes)})`;
+      return sql`${sql.raw(alias)}.fonds_code = any(${textArrayOf(scope.codes)})`;
     default:
-      return inDepartments(sql`${sql.raw(alias)}.dept_code`, scope.orgCodes);
+      return departmentConditionOf(sql`${sql.raw(alias)}.dept_code`, scope.orgCodes);
   }
 }
 
@@ -46,19 +46,19 @@ export function conditionsBesideLots({
   return [
     sourceCondition(sql`s.source`, source),
     placeCondition(scope, "s"),
-    ...(dept === undefined ? [] : [inDepartments(sql`s.dept_code`, [dept])]),
+    ...(dept === undefined ? [] : [departmentConditionOf(sql`s.dept_code`, [dept])]),
   ];
 }
 
 /** Condition for departments and their branches: codes extend by level, so a branch is a prefix. */
-export function inDepartments(column: SQL, orgCodes: readonly string[]): SQL {
+export function departmentConditionOf(column: SQL, orgCodes: readonly string[]): SQL {
   if (orgCodes.length === 0) return sql`false`;
   const branch = (code: string) => sql`${column} like ${prefixPattern(code)}`;
   return sql`(${sql.join(orgCodes.map(branch), sql` or `)})`;
 }
 
 function organisationCondition(orgIds: readonly string[], as: "supplier" | "agency" | "buyer"): SQL {
-  const ids = array(orgIds);
+  const ids = textArrayOf(orgIds);
   if (as === "buyer") return sql`f.buyer_id = any(${ids})`;
   if (as === "agency") return sql`f.project_id in (select id from proc_project where agency_id = any(${ids}))`;
   return sql`f.lot_id in (
@@ -72,7 +72,7 @@ export const sourcesOf = (source: Source): ("own" | "imported")[] =>
 
 /** Returns an equality for a single source, because an index that begins with the source needs it to sort rows. */
 export function sourceCondition(column: SQL, source: Source): SQL {
-  return source === "all" ? sql`${column} = any(${array(sourcesOf(source))})` : sql`${column} = ${source}`;
+  return source === "all" ? sql`${column} = any(${textArrayOf(sourcesOf(source))})` : sql`${column} = ${source}`;
 }
 
 type Dimensions = Pick<
@@ -91,7 +91,7 @@ export interface LotFilter {
 /** Returns source and filters, without the dates, as conditions on `stat_lot f`. */
 export function filterConditions({ filters, source, now }: LotFilter): SQL[] {
   const conditions = [sourceCondition(sql`f.source`, source)];
-  if (filters.dept !== undefined) conditions.push(inDepartments(sql`f.dept_code`, [filters.dept]));
+  if (filters.dept !== undefined) conditions.push(departmentConditionOf(sql`f.dept_code`, [filters.dept]));
   if (filters.supplier !== undefined) conditions.push(wonByCondition(filters.supplier, now));
   for (const [column, value] of [
     ["region", filters.region],

@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { inMonths } from "./months.ts";
+import { divideIntoMonths } from "./months.ts";
 
 const today = "2026-11-20";
 
@@ -25,7 +25,7 @@ test.each([
     [{ from: "2026-11-01", to: "2026-12-31" }],
   ],
 ])("splits %j into months and days", (range, months, days) => {
-  expect(inMonths(range, today)).toEqual({ months, days });
+  expect(divideIntoMonths(range, today)).toEqual({ months, days });
 });
 
 test.each([
@@ -34,5 +34,5 @@ test.each([
   { from: "2026-03-02", to: "2026-04-29" },
   { from: "2027-01-01", to: undefined },
 ])("reads %j by days alone", (range) => {
-  expect(inMonths(range, today)).toEqual({ months: undefined, days: [range] });
+  expect(divideIntoMonths(range, today)).toEqual({ months: undefined, days: [range] });
 });

@@ -1,12 +1,12 @@
 import type { ArchiveFilters } from "@tender/contract";
 import { sql } from "drizzle-orm";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
-import { everyRow } from "#test/archive/archive-dump.ts";
+import { dumpRows } from "#test/archive/archive-dump.ts";
 import { type DemoArchive, demoArchive } from "#test/archive/demo-archive.ts";
 import { archiveCharts } from "#test/archive/statistics.ts";
 import type { ArchiveCharts } from "../archive-charts.service.ts";
 import { createArchiveDepartmentsStore } from "../archive-departments.store.ts";
-import { settleParts, storedParts } from "./parts.store.ts";
+import { listStoredParts, settleParts } from "./parts.store.ts";
 import { rebuildStatistics, refreshProjects } from "./refresh.store.ts";
 import type { ArchiveScope } from "./scope.ts";
 
@@ -74,7 +74,7 @@ const cases: Case[] = [
 describe("stored sums of a part", () => {
   test.each(cases)("equal the sums of its lots for %s", async (_name, scopeOf, filters) => {
     const scope = scopeOf();
-    expect(await storedParts(database.db, scope, filters.dept)).toBeDefined();
+    expect(await listStoredParts(database.db, scope, filters.dept)).toBeDefined();
     const eachLot: ArchiveScope = { ...scope, rule: sql`true` };
     const answers = (scope: ArchiveScope) =>
       Promise.all([
@@ -98,7 +98,7 @@ describe("stored sums of a part", () => {
 });
 
 const stored = async () => {
-  const { stat_month, stat_holder, stat_award_share, stat_flag, stat_objection } = await everyRow(database.db);
+  const { stat_month, stat_holder, stat_award_share, stat_flag, stat_objection } = await dumpRows(database.db);
   return { stat_month, stat_holder, stat_award_share, stat_flag, stat_objection };
 };
 const parts = async () =>

@@ -1,12 +1,12 @@
 import { sql } from "drizzle-orm";
 import type { Db, Tx } from "#platform/database/database.ts";
-import { array, inDepartments } from "./lot-conditions.store.ts";
+import { departmentConditionOf, textArrayOf } from "./lot-conditions.store.ts";
 import { MIN_SUMMED_LOTS, partsOf, WHOLE } from "./parts.ts";
 import type { ArchiveScope } from "./scope.ts";
 import { addToSums } from "./sum-rows.store.ts";
 
 /** Returns the parts of `partsOf` if the sums of all of them are stored. */
-export async function storedParts(
+export async function listStoredParts(
   db: Db,
   scope: ArchiveScope,
   dept: string | undefined,
@@ -14,7 +14,7 @@ export async function storedParts(
   const codes = partsOf(scope, dept);
   if (codes === undefined || codes.every((code) => code === WHOLE)) return codes;
   const { rows } = await db.execute<{ n: number }>(
-    sql`select count(*)::int as n from stat_part where code = any(${array(codes)})`,
+    sql`select count(*)::int as n from stat_part where code = any(${textArrayOf(codes)})`,
   );
   return rows[0]?.n === new Set(codes).size ? codes : undefined;
 }
@@ -45,7 +45,7 @@ export async function settleParts(tx: Tx, minLots = MIN_SUMMED_LOTS): Promise<vo
   for (const { code, dept, fonds } of largeParts.filter((part) => !stored.has(part.code))) {
     await tx.execute(sql`insert into stat_part (code, dept_code, fonds_code) values (${code}, ${dept}, ${fonds})`);
     const ofFonds = fonds === null ? sql`true` : sql`f.fonds_code = ${fonds}`;
-    const lots = dept === null ? ofFonds : inDepartments(sql`f.dept_code`, [dept]);
+    const lots = dept === null ? ofFonds : departmentConditionOf(sql`f.dept_code`, [dept]);
     await addToSums(tx, { lots, parts: [code] }, 1);
   }
 }
@@ -56,7 +56,7 @@ export async function settleParts(tx: Tx, minLots = MIN_SUMMED_LOTS): Promise<vo
  */
 export async function removePartsAround(tx: Tx, orgCodes: readonly string[]): Promise<void> {
   const { rows } = await tx.execute<{ code: string }>(sql`
-    select p.code from stat_part p join unnest(${array(orgCodes)}) as changed(code)
+    select p.code from stat_part p join unnest(${textArrayOf(orgCodes)}) as changed(code)
       on p.dept_code ^@ changed.code or changed.code ^@ p.dept_code`);
   await removeParts(
     tx,
@@ -67,6 +67,6 @@ export async function removePartsAround(tx: Tx, orgCodes: readonly string[]): Pr
 async function removeParts(tx: Tx, codes: readonly string[]): Promise<void> {
   if (codes.length === 0) return;
   for (const table of ["stat_month", "stat_holder"])
-    await tx.execute(sql`delete from ${sql.raw(table)} where part = any(${array(codes)})`);
-  await tx.execute(sql`delete from stat_part where code = any(${array(codes)})`);
+    await tx.execute(sql`delete from ${sql.raw(table)} where part = any(${textArrayOf(codes)})`);
+  await tx.execute(sql`delete from stat_part where code = any(${textArrayOf(codes)})`);
 }

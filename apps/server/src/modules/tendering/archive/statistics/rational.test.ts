@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { compare, decimal, divide, minus, plus, rounded, toNumber, whole } from "./rational.ts";
+import { compare, divide, minus, plus, rationalOf, rationalOfText, roundRational, toNumber } from "./rational.ts";
 
 test.each([
   ["0.125", 2, "0.13"],
@@ -9,22 +9,27 @@ test.each([
   ["12.5", 0, "13"],
   ["99.95", 1, "100.0"],
 ])("rounds %s to %d places half away from zero", (text, places, result) => {
-  expect(rounded(decimal(text), places)).toBe(result);
+  expect(roundRational(rationalOfText(text), places)).toBe(result);
 });
 
 test("adds and divides exactly where binary fractions do not", () => {
-  expect(rounded(plus(decimal("0.1"), decimal("0.2")), 20)).toBe("0.30000000000000000000");
-  expect(toNumber(divide(minus(decimal("115426617.54"), decimal("115109565.54")), decimal("1154266.1754")), 2)).toBe(
-    0.27,
-  );
+  expect(roundRational(plus(rationalOfText("0.1"), rationalOfText("0.2")), 20)).toBe("0.30000000000000000000");
+  expect(
+    toNumber(
+      divide(minus(rationalOfText("115426617.54"), rationalOfText("115109565.54")), rationalOfText("1154266.1754")),
+      2,
+    ),
+  ).toBe(0.27);
 });
 
 test("returns null for a quotient by zero, and retains signs", () => {
-  expect(divide(whole(1), whole(0))).toBeNull();
-  expect(rounded(divide(whole(1), whole(-4)) ?? whole(0), 2)).toBe("-0.25");
+  expect(divide(rationalOf(1), rationalOf(0))).toBeNull();
+  expect(roundRational(divide(rationalOf(1), rationalOf(-4)) ?? rationalOf(0), 2)).toBe("-0.25");
 });
 
 test("compares amounts to their last digit", () => {
-  const [less, more] = [decimal("1234567890123456.7800"), decimal("1234567890123456.79")];
-  expect([compare(less, more), compare(more, less), compare(less, decimal("1234567890123456.78"))]).toEqual([-1, 1, 0]);
+  const [less, more] = [rationalOfText("1234567890123456.7800"), rationalOfText("1234567890123456.79")];
+  expect([compare(less, more), compare(more, less), compare(less, rationalOfText("1234567890123456.78"))]).toEqual([
+    -1, 1, 0,
+  ]);
 });

@@ -5,11 +5,11 @@ export interface Rational {
   d: bigint;
 }
 
-export const whole = (value: number | bigint): Rational => ({ n: BigInt(value), d: 1n });
-export const ZERO = whole(0);
+export const rationalOf = (value: number | bigint): Rational => ({ n: BigInt(value), d: 1n });
+export const ZERO = rationalOf(0);
 
 /** Reads a decimal such as `-12.50`. */
-export function decimal(text: string): Rational {
+export function rationalOfText(text: string): Rational {
   const match = /^(-?)(\d+)(?:\.(\d+))?$/.exec(text);
   if (match === null) throw new Error(`not a decimal: ${text}`);
   const [, sign = "", integer = "", fraction = ""] = match;
@@ -33,7 +33,7 @@ export function divide(a: Rational, b: Rational): Rational | null {
 }
 
 /** Rounds half away from zero to `places` decimals. */
-export function rounded({ n, d }: Rational, places: number): string {
+export function roundRational({ n, d }: Rational, places: number): string {
   const scaled = (n < 0n ? -n : n) * 10n ** BigInt(places);
   const digits = ((2n * scaled + d) / (2n * d)).toString().padStart(places + 1, "0");
   const integer = digits.slice(0, digits.length - places);
@@ -42,4 +42,4 @@ export function rounded({ n, d }: Rational, places: number): string {
 }
 
 export const toNumber = (value: Rational | null, places: number): number | null =>
-  value === null ? null : Number(rounded(value, places));
+  value === null ? null : Number(roundRational(value, places));

@@ -4,13 +4,13 @@ import type { DateRange } from "./date-range.ts";
 import { type RaisedFlag, visibleCondition } from "./flag-rows.store.ts";
 import {
   allOf,
-  array,
   conditionsBesideLots,
   dateConditions,
   filterConditions,
   hasFilter,
   scopeCondition,
   sourceCondition,
+  textArrayOf,
 } from "./lot-conditions.store.ts";
 import { BASIS_DAY } from "./measures.ts";
 import type { LotSelection } from "./sums.store.ts";
@@ -64,7 +64,7 @@ export function countOrgForms(
 /** Returns the condition on `stat_holder h` that answers the selection. Undefined: no stored sums do. */
 function storedOf({ parts, filters: { dept: _dept, ...filters }, source }: LotSelection): SQL | undefined {
   if (parts === undefined || hasFilter(filters)) return undefined;
-  return sql`h.part = any(${array(parts)}) and ${sourceCondition(sql`h.source`, source)}`;
+  return sql`h.part = any(${textArrayOf(parts)}) and ${sourceCondition(sql`h.source`, source)}`;
 }
 
 /** Returns `from … where …` over a table that depends on the lots, such as objections. */

@@ -1,6 +1,6 @@
 import { type SQL, sql } from "drizzle-orm";
 import type { Tx } from "#platform/database/database.ts";
-import { array } from "./lot-conditions.store.ts";
+import { textArrayOf } from "./lot-conditions.store.ts";
 import { aggregate, BASIS_DAY, MEASURES, SUMMED_BASES } from "./measures.ts";
 import { ALL_DAYS } from "./period-split.ts";
 
@@ -43,7 +43,7 @@ async function addToMonths(tx: Tx, summed: Summed, sign: 1 | -1): Promise<void> 
 /** Joins the parts of the row: the whole, its fonds, and its department with all above. */
 function partsOf(alias: "f" | "s", { parts }: Summed): SQL {
   const row = sql.raw(alias);
-  const condition = parts === undefined ? sql`true` : sql`p.code = any(${array(parts)})`;
+  const condition = parts === undefined ? sql`true` : sql`p.code = any(${textArrayOf(parts)})`;
   return sql`cross join lateral (
     select p.code from stat_part p where p.code = '' and ${condition}
     union all select p.code from stat_part p where p.fonds_code = ${row}.fonds_code and ${condition}

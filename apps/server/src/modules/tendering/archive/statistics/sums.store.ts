@@ -7,15 +7,15 @@ import type { SumRow } from "./figures.ts";
 import type { Source } from "./filters.ts";
 import {
   allOf,
-  array,
   dateConditions,
   filterConditions,
   isSummed,
   scopeCondition,
   sourceCondition,
+  textArrayOf,
 } from "./lot-conditions.store.ts";
 import { aggregate, BASIS_DAY, type Basis, MEASURES, type Measure, type MeasureColumn } from "./measures.ts";
-import { type InMonths, inMonths } from "./months.ts";
+import { divideIntoMonths, type MonthSplit } from "./months.ts";
 import type { ArchiveScope } from "./scope.ts";
 
 /** Selection of lots: scope and filters, with the source decided. */
@@ -42,7 +42,7 @@ export type Grouping = "month" | "method" | "category";
 export async function readSums(db: Db, selection: LotSelection, query: SumQuery): Promise<SumRow[]> {
   const measures = MEASURES.filter(({ column }) => query.columns.includes(column));
   const { parts, filters, now } = selection;
-  const split = inMonths(query.range, beijingDay(now));
+  const split = divideIntoMonths(query.range, beijingDay(now));
   const statement =
     parts === undefined || split.months === undefined || !isSummed(filters)
       ? sumLots(selection, query, query.range, visibleValues(measures, now))
@@ -75,7 +75,7 @@ function sumLots(selection: LotSelection, query: SumQuery, days: DateRange, valu
     from stat_lot f where ${allOf(conditions)} group by 1, 2`;
 }
 
-type WithMonths = InMonths & { readonly months: NonNullable<InMonths["months"]> };
+type WithMonths = MonthSplit & { readonly months: NonNullable<MonthSplit["months"]> };
 
 /** Sums whole months, minus their sealed lots, and adds the lots of the remaining days. */
 function sumMonths(
@@ -87,7 +87,7 @@ function sumMonths(
 ): SQL {
   const { filters, source, now } = selection;
   const conditions = [
-    sql`m.part = any(${array(parts)}) and m.basis = ${query.basis} and m.month < ${before}::date`,
+    sql`m.part = any(${textArrayOf(parts)}) and m.basis = ${query.basis} and m.month < ${before}::date`,
     ...(from === undefined ? [] : [sql`m.month >= ${from}::date`]),
     sourceCondition(sql`m.source`, source),
     ...(["method", "category", "status"] as const).flatMap((name) =>

@@ -57,7 +57,7 @@ const HOLDERS = {
 } as const;
 
 /** Returns the buyers, agencies or regions with most lots or most award value. */
-export async function topHolders(
+export async function listTopHolders(
   db: Db,
   dimension: keyof typeof HOLDERS,
   selection: LotSelection,
@@ -98,7 +98,7 @@ export interface TopSuppliers {
 }
 
 /** Returns the suppliers with most awards or most award value, and the concentration of value over all suppliers. */
-export async function topSuppliers(
+export async function listTopSuppliers(
   db: Db,
   selection: LotSelection,
   range: DateRange,

@@ -1,12 +1,12 @@
 import type { ArchiveFilters } from "@tender/contract";
 import { beijingDay } from "@tender/contract/beijing";
 import type { Db } from "#platform/database/database.ts";
-import { attributions, newestDay, presence } from "./context.store.ts";
+import { findNewestDay, findPresence, listAttributions } from "./context.store.ts";
 import { type DateRange, isDefaultRange, lastMonths, resolveRange, untilToday } from "./date-range.ts";
 import { combine, currenciesIn, type SumRow, type Sums } from "./figures.ts";
 import type { Source } from "./filters.ts";
 import { ASKED, type MeasureColumn } from "./measures.ts";
-import { storedParts } from "./parts.store.ts";
+import { listStoredParts } from "./parts.store.ts";
 import type { ArchiveScope } from "./scope.ts";
 import { type LotSelection, readSums, type SumQuery } from "./sums.store.ts";
 
@@ -56,8 +56,8 @@ export async function viewOf(
   const today = beijingDay(now);
   const chosenRange = resolveRange(filters, today);
   const [presentSources, parts] = await Promise.all([
-    scope.kind === "none" ? new Map() : presence(db, scope, now),
-    storedParts(db, scope, filters.dept),
+    scope.kind === "none" ? new Map() : findPresence(db, scope, now),
+    listStoredParts(db, scope, filters.dept),
   ]);
   const source = filters.source ?? (presentSources.has("own") || !presentSources.has("imported") ? "own" : "imported");
   const selection: LotSelection = { scope, filters, source, parts, now };
@@ -69,7 +69,7 @@ export async function viewOf(
     return { basis, selection, range: untilToday(chosenRange, today), sums: combine([], currency) };
   }
   const query = { basis: filters.basis, range: untilToday(chosenRange, today), columns };
-  const [notices, rows] = await Promise.all([attributions(db, scope, source), readSums(db, selection, query)]);
+  const [notices, rows] = await Promise.all([listAttributions(db, scope, source), readSums(db, selection, query)]);
   const moved = await moveIfEmpty(db, selection, query, rows);
   const currencies = currenciesIn(moved.rows);
   const preferred = currencies.includes(DEFAULT_CURRENCY) ? DEFAULT_CURRENCY : currencies[0];
@@ -89,7 +89,7 @@ export async function viewOf(
 
 async function moveIfEmpty(db: Db, selection: LotSelection, query: SumQuery, rows: SumRow[]) {
   const isRangeEmpty = combine(rows, "").n_lot.n === 0n;
-  const newest = isRangeEmpty && isDefaultRange(selection.filters) ? await newestDay(db, selection) : undefined;
+  const newest = isRangeEmpty && isDefaultRange(selection.filters) ? await findNewestDay(db, selection) : undefined;
   if (newest === undefined) return { range: query.range, rows, isMoved: false };
   const movedRange = lastMonths(newest, 12);
   return { range: movedRange, rows: await readSums(db, selection, { ...query, range: movedRange }), isMoved: true };

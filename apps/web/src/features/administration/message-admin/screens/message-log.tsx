@@ -39,7 +39,7 @@ const factColumns: Description["columns"] = [
     render: ({ createdAt }) => <TimeText at={createdAt} isExact />,
   },
   { key: "what", title: text.messageKind, width: 180, isHeading: true, render: ({ what }) => what },
-  { key: "channel", title: text.channel, width: 80, render: ({ channel }) => text.channels[channel] },
+  { key: "channel", title: text.channel, width: 110, render: ({ channel }) => text.channels[channel] },
   { key: "recipient", title: text.recipient, width: 180, render: ({ recipient }) => recipient },
   {
     key: "state",

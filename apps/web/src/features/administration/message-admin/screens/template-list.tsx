@@ -20,13 +20,13 @@ const fields: Description["fields"] = [
     kind: "choice",
     name: "way",
     label: text.way,
-    options: Object.entries(text.channelNames).map(([value, label]) => ({ value, label })),
+    options: Object.entries(text.wayNames).map(([value, label]) => ({ value, label })),
   },
 ];
 
 const factColumns: Description["columns"] = [
   { key: "name", title: text.name, width: 220, fixed: "left", isLocked: true, render: ({ name }) => name },
-  { key: "way", title: text.way, width: 100, render: ({ way }) => text.channelNames[way] },
+  { key: "way", title: text.way, width: 100, render: ({ way }) => text.wayNames[way] },
   {
     key: "content",
     title: text.content,

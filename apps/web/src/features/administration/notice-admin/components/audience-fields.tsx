@@ -1,6 +1,6 @@
 import { useQuery } from "@tanstack/react-query";
 import { compactOf, hasWord } from "@tender/contract/normal-form";
-import { Form, Radio, Select, TreeSelect } from "antd";
+import { Checkbox, Form, Radio, Select, TreeSelect } from "antd";
 import { useState } from "react";
 import { useDebounced } from "#shared/hooks/use-debounced.ts";
 import { choiceList } from "#shared/workspace-ui/choice-list.tsx";
@@ -9,8 +9,8 @@ import { LoadFailure } from "#shared/workspace-ui/load-failure.tsx";
 import { arrowSign, searchedByServer, searchSign } from "#shared/workspace-ui/select-signs.tsx";
 import { countReach, findPeople, useChoices } from "../api.ts";
 import { departmentTree } from "../model/department-tree.ts";
-import { type DraftForm, nameOf, reachOf } from "../model/draft-form.ts";
-import { editorText as text } from "../text.ts";
+import { type DraftForm, mayAnnounce, nameOf, reachOf } from "../model/draft-form.ts";
+import { robotNames, editorText as text } from "../text.ts";
 import styles from "./notice-editor.module.css";
 
 function PeopleField(props: {
@@ -90,7 +90,19 @@ export function AudienceFields({ shown }: { shown: DraftForm }) {
         </>
       ) : null}
       <Reach shown={shown} />
+      <RobotField robots={choices?.robots ?? []} isOpen={mayAnnounce(shown)} />
     </>
+  );
+}
+
+/** The chat groups that have a robot. */
+function RobotField({ robots, isOpen }: { readonly robots: DraftForm["robots"]; readonly isOpen: boolean }) {
+  if (robots.length === 0) return null;
+  const options = robots.map((value) => ({ value, label: robotNames[value] }));
+  return (
+    <Form.Item name="robots" label={text.robots} extra={isOpen ? text.robotsHint : text.robotsClosed}>
+      <Checkbox.Group options={options} disabled={!isOpen} />
+    </Form.Item>
   );
 }
 

@@ -1,6 +1,6 @@
 import { beijingMinute } from "@tender/contract/beijing";
-import { decisionText as text, viewNames } from "../text.ts";
-import { type NoticeDetail, nameOf } from "./draft-form.ts";
+import { robotNames, decisionText as text, viewNames } from "../text.ts";
+import { type NoticeDetail, nameOf, robotsOf } from "./draft-form.ts";
 
 /** The request for an approval, which waits for a second person. */
 export interface ApprovalRequest {
@@ -60,5 +60,15 @@ export const decisionFacts = (
   { label: text.endsAt, value: minute(notice.endsAt, text.endless) },
   { label: text.count, value: people === undefined ? text.counting : text.counted(people) },
   { label: text.target, value: describeTarget(notice) },
+  ...(robotsOf(notice).length > 0
+    ? [
+        {
+          label: text.robots,
+          value: robotsOf(notice)
+            .map((robot) => robotNames[robot])
+            .join("、"),
+        },
+      ]
+    : []),
   { label: text.range, value: describeAudience(notice, names), isFullWidth: true },
 ];

@@ -11,6 +11,7 @@ const form: DraftForm = {
   departments: ["A01"],
   roles: ["buyer"],
   people: [{ value: "u1", label: "王采购（buyer）" }],
+  robots: ["wecom"],
   leads: "none",
   address: " /system/jobs ",
   view: "audit/entries",
@@ -33,6 +34,14 @@ describe("form of a notice", () => {
       busId,
       audience: { departments: ["A01"], roles: ["buyer"], people: ["u1"] },
     });
+  });
+
+  test("notifies chat groups of notices to everybody and to departments only", () => {
+    const robotsFor = (change: Partial<DraftForm>) => bodyOf({ ...form, ...change }, null).robots;
+    expect(robotsFor({ reach: "all" })).toEqual(["wecom"]);
+    expect(robotsFor({ roles: [], people: [] })).toEqual(["wecom"]);
+    expect(robotsFor({ people: [] })).toBeUndefined();
+    expect(robotsFor({ roles: [] })).toBeUndefined();
   });
 
   test("omits an incomplete target", () => {

@@ -1,4 +1,4 @@
-import type { EndpointOf, InputOf, ResultOf } from "@tender/contract";
+import type { EndpointOf, InputOf, NoticeRobot, ResultOf } from "@tender/contract";
 
 export type NoticeDetail = ResultOf<EndpointOf<"noticeAdmin.read">>;
 export type DraftBody = InputOf<EndpointOf<"noticeAdmin.save">>["body"];
@@ -20,6 +20,8 @@ export interface DraftForm {
   readonly departments: string[];
   readonly roles: string[];
   readonly people: PersonChoice[];
+  /** Chat groups that are notified. */
+  readonly robots: NoticeRobot[];
   readonly leads: "none" | "url" | "component";
   readonly address: string;
   readonly view: string | null;
@@ -32,6 +34,9 @@ export interface DraftForm {
 export const nameOf = ({ realname, username }: { realname: string; username: string }): string =>
   `${realname}（${username}）`;
 
+/** Returns the chat groups. A node of the previous release answers without them while an upgrade runs. */
+export const robotsOf = ({ robots }: Partial<Pick<NoticeDetail, "robots">>): DraftForm["robots"] => robots ?? [];
+
 export const formOf = (detail: NoticeDetail): DraftForm => ({
   title: detail.title,
   sender: detail.sender,
@@ -42,6 +47,7 @@ export const formOf = (detail: NoticeDetail): DraftForm => ({
   departments: detail.audience.departments,
   roles: detail.audience.roles,
   people: detail.audience.people.map((person) => ({ value: person.id, label: nameOf(person) })),
+  robots: robotsOf(detail),
   leads: detail.openType ?? "none",
   address: detail.openType === "url" ? (detail.openPage ?? "") : "",
   view: detail.openType === "component" ? detail.openPage : null,
@@ -54,6 +60,10 @@ export const reachOf = ({ reach, departments, roles, people }: DraftForm): Reach
   reach,
   audience: { departments, roles, people: people.map(({ value }) => value) },
 });
+
+/** Returns whether chat groups may be notified: their members are not limited to chosen people or roles. */
+export const mayAnnounce = ({ reach, roles, people }: Pick<DraftForm, "reach" | "roles" | "people">): boolean =>
+  reach === "all" || (roles.length === 0 && people.length === 0);
 
 /** Returns the target as far as it is complete: a draft is saved without an incomplete one. */
 function targetOf({ leads, address, view, busId }: DraftForm) {
@@ -74,6 +84,7 @@ export const bodyOf = (form: DraftForm, draftVersion: { id: string; version: num
   html: form.html,
   ...reachOf(form),
   ...targetOf(form),
+  ...(mayAnnounce(form) && form.robots.length > 0 ? { robots: form.robots } : {}),
   publishAt: form.publishAt,
   endsAt: form.endsAt,
 });
@@ -92,6 +103,7 @@ export const emptyForm = (sender: string): DraftForm => ({
   departments: [],
   roles: [],
   people: [],
+  robots: [],
   leads: "none",
   address: "",
   view: null,
@@ -104,6 +116,6 @@ export const emptyForm = (sender: string): DraftForm => ({
 export function formFieldOf(field: string, leads: DraftForm["leads"]): keyof DraftForm | undefined {
   if (field === "openPage") return leads === "component" ? "view" : "address";
   if (field === "audience") return "reach";
-  const fields: readonly string[] = ["title", "sender", "html", "publishAt", "endsAt", "busId"];
+  const fields: readonly string[] = ["title", "sender", "html", "publishAt", "endsAt", "busId", "robots"];
   return fields.includes(field) ? (field as keyof DraftForm) : undefined;
 }

@@ -1,14 +1,14 @@
 import { beijingMinute } from "@tender/contract/beijing";
 import { priorities } from "#shared/notice/priority.ts";
 import { type Difference, differencesOf, type SharedField } from "#shared/workspace-ui/changed-fields.ts";
-import { concurrentChangeText, noticeAdminText, editorText as text, viewNames } from "../text.ts";
-import type { DraftForm } from "./draft-form.ts";
+import { concurrentChangeText, noticeAdminText, robotNames, editorText as text, viewNames } from "../text.ts";
+import { type DraftForm, mayAnnounce } from "./draft-form.ts";
 import { isSameText } from "./line-difference.ts";
 
 /** A notice in pieces that two people may change independently; the target is one piece. */
 export interface NoticePieces
   extends Pick<DraftForm, "title" | "html" | "reach" | "departments" | "roles" | "people" | "priority" | "kind">,
-    Pick<DraftForm, "sender" | "publishAt" | "endsAt"> {
+    Pick<DraftForm, "sender" | "robots" | "publishAt" | "endsAt"> {
   readonly leads: Pick<DraftForm, "leads" | "address" | "view" | "busId">;
 }
 
@@ -17,6 +17,7 @@ const piecesOf = ({ leads, address, view, busId, ...form }: DraftForm): NoticePi
   ...form,
   departments: form.departments.toSorted(),
   roles: form.roles.toSorted(),
+  robots: mayAnnounce(form) ? form.robots.toSorted() : [],
   people: form.people.toSorted((first, second) => first.value.localeCompare(second.value)),
   leads: {
     leads,
@@ -107,6 +108,11 @@ export const noticeFields = (
     name: "people",
     label: text.people,
     describe: (people: DraftForm["people"]) => people.map(({ label }) => label).join("、"),
+  },
+  {
+    name: "robots",
+    label: text.robots,
+    describe: (robots: DraftForm["robots"]) => robots.map((robot) => robotNames[robot]).join("、"),
   },
   { name: "priority", label: text.priority, describe: (level: DraftForm["priority"]) => priorities[level].text },
   { name: "kind", label: text.kind, describe: (kind: DraftForm["kind"]) => noticeAdminText.kinds[kind] },

@@ -59,7 +59,7 @@ test("[ADMINDATA-25] saves a new notice with all settings, and shows it unchange
   });
 
   const audience = { departments: ["A01"], roles: ["supplier"], people };
-  answer("noticeAdmin.read", { ...draft, ...written, audience, id: "n9", version: 1 });
+  answer("noticeAdmin.read", { ...draft, ...written, robots: [], audience, id: "n9", version: 1 });
   await openApp("/system/notices?edit=n9");
   await expect.element(body()).toHaveTextContent("周六停机");
   for (const name of radios) await expect.element(page.getByRole("radio", { name })).toBeChecked();
@@ -97,6 +97,7 @@ test("finds departments of a notice by name or code", async () => {
     ],
     roles: [],
     needsSecondPerson: false,
+    robots: [],
   });
   await openApp("/system/notices?edit=new");
   await userEvent.click(page.getByRole("radio", { name: "指定范围" }));
@@ -110,4 +111,22 @@ test("finds departments of a notice by name or code", async () => {
     await userEvent.keyboard(`{Control>}a{/Control}${typed}`);
     await expect.poll(titles).toEqual(found);
   }
+});
+
+test("[ADMINDATA-25] is also sent to chat groups, unless it is for chosen people", async () => {
+  await page.viewport(1440, 900);
+  signInAsNoticeAuthor();
+  const saved = answer("noticeAdmin.save", ({ body: { html } }) => ({ id: "n9", version: 1, html }));
+  await openApp("/system/notices?edit=new");
+  const group = page.getByRole("checkbox", { name: "企业微信群" });
+  await expect.element(group).not.toBeChecked();
+  await userEvent.click(group);
+  await expect.poll(() => saved.inputs.at(-1)?.body.robots).toEqual(["wecom"]);
+  await userEvent.click(page.getByRole("radio", { name: "指定范围" }));
+  await expect.element(group).toBeEnabled();
+  await userEvent.click(field("角色"));
+  await userEvent.keyboard("供应{Enter}{Escape}");
+  await expect.element(page.getByText("发给指定角色或人员的通知不能同时发到群")).toBeVisible();
+  await expect.element(group).toBeDisabled();
+  await expect.poll(() => saved.inputs.at(-1)?.body).not.toHaveProperty("robots");
 });

@@ -11,6 +11,7 @@ const choices = (needsSecondPerson: boolean) => ({
   departments: [{ orgCode: "A01", departName: "公共资源交易中心" }],
   roles: [{ code: "supplier", name: "供应商经办" }],
   needsSecondPerson,
+  robots: [],
 });
 
 beforeEach(async () => {

@@ -12,7 +12,7 @@ interface Props {
   readonly onClose: () => void;
 }
 
-const versioned = ({ version, since, until }: Holder): Versioned<TermForm> => ({
+const versionedTermOf = ({ version, since, until }: Holder): Versioned<TermForm> => ({
   version,
   values: { since, until: until ?? "" },
 });
@@ -21,13 +21,13 @@ const versioned = ({ version, since, until }: Holder): Versioned<TermForm> => ({
 export function TermDialog({ positionId, holder, onClose }: Props) {
   const refresh = useRefreshPositions();
   const { control, concurrentChanges } = useVersionedForm<TermForm>({
-    base: versioned(holder),
+    base: versionedTermOf(holder),
     outdatedCode: "position.holder_changed",
     fields: [
       { name: "since", label: text.since },
       { name: "until", label: text.until, describe: (until: string) => until || text.unlimited },
     ],
-    reload: async () => versioned(await readHolder(positionId, holder)),
+    reload: async () => versionedTermOf(await readHolder(positionId, holder)),
     send: async (term, current) => {
       await setTerm({ id: holder.id, version: current?.version ?? holder.version, ...termOf(term) });
       notify({ kind: "success", text: text.termSaved });
@@ -40,7 +40,7 @@ export function TermDialog({ positionId, holder, onClose }: Props) {
       title={text.termTitle(holder.realname)}
       width={480}
       control={control}
-      initialValues={versioned(holder).values}
+      initialValues={versionedTermOf(holder).values}
       submitText={positionText.save}
       cancelText={positionText.cancel}
       onClose={onClose}

@@ -8,16 +8,14 @@ import { type Detail, DetailList } from "#shared/workspace-ui/detail-list.tsx";
 import { TimeText } from "#shared/workspace-ui/time-text.tsx";
 import { type Channel, hasTestResult, type Overview, testMessage, useRefreshSetUp, useTestResult } from "../api.ts";
 import { setUpText, messageText as text } from "../text.ts";
+import { MailTest } from "./mail-test.tsx";
 import styles from "./set-up.module.css";
 
 const variables = { sms: "SMS_PROVIDER", mail: "MAIL_PROVIDER" } as const;
-const tests = {
-  // Cloud gateways fill a template of their own with the code alone, so the message with a code is tested.
-  sms: { code: "sms_code", subject: text.channels.sms, body: text.test.sms },
-  mail: { code: "mail_code", subject: text.test.mailSubject, body: text.test.mail },
-} as const;
+// Cloud gateways fill a template of their own with the code alone, so the message with a code is tested.
+const smsTest = { code: "sms_code", subject: text.channels.sms, body: text.test.sms } as const;
 
-/** The providers of SMS and mail, and a test message to the person. */
+/** The providers of SMS and mail, with a test SMS to the person and a test mail to a typed address. */
 export function MessageStep({ overview }: { readonly overview: Overview }) {
   return (
     <>
@@ -56,7 +54,7 @@ function ChannelCard({
     setSent(null);
     setRefusal(null);
     try {
-      const { to: recipient, messageId } = await testMessage(tests[channel]);
+      const { to: recipient, messageId } = await testMessage(smsTest);
       setSent({ id: mayReadLog ? messageId : null, recipient });
     } catch (error) {
       if (error instanceof ApiError && error.status === 200) setRefusal(error);
@@ -81,7 +79,7 @@ function ChannelCard({
         {refusal ? (
           <p className={styles.notice}>
             {refusal.message}
-            {refusal.code === "message.no_email" || refusal.code === "message.no_phone" ? (
+            {refusal.code === "message.no_phone" ? (
               <>
                 {" "}
                 <Link to="/account/settings/base#security">{text.account}</Link>
@@ -95,14 +93,14 @@ function ChannelCard({
           <Outcome id={sent.id} recipient={sent.recipient} onResult={() => void refresh()} />
         )}
       </div>
+      {maySend && channel === "mail" ? <MailTest isConfigured={isConfigured} onResult={() => void refresh()} /> : null}
       <div className={styles.actions}>
-        {maySend ? (
+        {maySend ? null : <span className={styles.hint}>{setUpText.noRight(text.right)}</span>}
+        {maySend && channel === "sms" ? (
           <Button disabled={!isConfigured} isLoading={isSending} onClick={() => void send()}>
-            {text.try[channel]}
+            {text.try}
           </Button>
-        ) : (
-          <span className={styles.hint}>{setUpText.noRight(text.right)}</span>
-        )}
+        ) : null}
         <Link to={`/operation/settings?keyword=${variables[channel]}`}>{text.settings}</Link>
         {mayReadLog ? <Link to={`/operation/messages?channel=${channel}`}>{text.log}</Link> : null}
       </div>

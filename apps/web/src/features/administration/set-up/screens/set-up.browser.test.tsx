@@ -194,7 +194,7 @@ describe("mail and SMS", () => {
   test("show their configuration, and that the person has no phone number", async () => {
     await open("messages", "邮件与短信");
     await expect.element(page.getByText("环境变量 SMS_PROVIDER", { exact: true })).toBeVisible();
-    await expect.element(page.getByText(/MAIL_PROVIDER=webhook/)).toBeVisible();
+    await expect.element(page.getByText(/MAIL_PROVIDER（smtp 或 webhook）/)).toBeVisible();
     await expect.element(button("发送测试邮件")).toBeDisabled();
     answer("messageAdmin.testTemplate", refusal("message.no_phone"));
     await userEvent.click(button("发送测试短信"));

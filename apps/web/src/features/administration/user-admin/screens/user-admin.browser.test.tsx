@@ -47,7 +47,7 @@ describe("administration of people", () => {
     await userEvent.type(page.getByLabelText("部门", { exact: true }), "一部");
     await userEvent.click(page.getByText("采购中心 / 采购一部"));
     await userEvent.click(button(/^展开/));
-    await userEvent.type(page.getByLabelText("手机尾号"), "5678");
+    await userEvent.type(page.getByLabelText("手机号", { exact: true }), "5678");
     await userEvent.click(button("查询"));
     await expect
       .poll(() => calls.inputs.at(-1)?.query)

@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
 import { blankFormEnhancement, blankListEnhancement } from "./blank-form.ts";
-import { type EnhancementSave, fromStored, newestOf, toStored } from "./records.ts";
+import { type EnhancementSave, enhancementSavesOf, newestOf, toStored } from "./records.ts";
 
 const save = (minute: number, type: "form" | "list" = "form"): EnhancementSave => ({
   id: `r${minute}`,
@@ -25,8 +25,11 @@ test("[STORE-14, ONLINE-02, ONLINE-03] stores the 16 newest records of both type
 });
 
 test("restores the stored records while the server does not answer", () => {
-  expect(fromStored(toStored("goods", [save(1), save(2, "list")])).map(({ type }) => type)).toEqual(["list", "form"]);
-  expect(fromStored(null)).toEqual([]);
+  expect(enhancementSavesOf(toStored("goods", [save(1), save(2, "list")])).map(({ type }) => type)).toEqual([
+    "list",
+    "form",
+  ]);
+  expect(enhancementSavesOf(null)).toEqual([]);
 });
 
 test("finds the newest record of a type", () => {

@@ -26,7 +26,7 @@ export const toStored = (code: string, saves: readonly EnhancementSave[]): Store
     .map(({ type, at, content }) => ({ code, type, date: at, content }));
 
 /** Converts stored records back, for use while the server does not answer. */
-export const fromStored = (stored: readonly StoredRecord[] | null): EnhancementSave[] =>
+export const enhancementSavesOf = (stored: readonly StoredRecord[] | null): EnhancementSave[] =>
   (stored ?? []).map(({ type, date, content }) => ({
     id: `${type} ${date}`,
     type,

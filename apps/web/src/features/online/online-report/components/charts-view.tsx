@@ -6,7 +6,7 @@ import { Button } from "#shared/ui/button.tsx";
 import { Checkbox } from "#shared/ui/checkbox.tsx";
 import { searchSign } from "#shared/workspace-ui/select-signs.tsx";
 import { type Chart, newChart } from "../model/edits.ts";
-import { movedItem } from "../model/moved-item.ts";
+import { moveItem } from "../model/moved-item.ts";
 import { chartText as text } from "../text.ts";
 import { useDesignerApi } from "./designer-context.tsx";
 import { ItemHead } from "./item-head.tsx";
@@ -61,7 +61,7 @@ function Item({ chart, place: index }: { readonly chart: Chart; readonly place: 
         labels={{ up: text.up(label), down: text.down(label), remove: text.remove(label) }}
         isFirst={index === 0}
         isLast={index === definition.charts.length - 1}
-        onMove={(step) => change((now) => ({ ...now, charts: movedItem(now.charts, index, step) }))}
+        onMove={(step) => change((now) => ({ ...now, charts: moveItem(now.charts, index, step) }))}
         onRemove={() => change((now) => ({ ...now, charts: now.charts.toSpliced(index, 1) }))}
       />
       <div className={panel.panel}>

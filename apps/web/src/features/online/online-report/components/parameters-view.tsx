@@ -16,7 +16,7 @@ import { Checkbox } from "#shared/ui/checkbox.tsx";
 import { DateField } from "#shared/workspace-ui/date-field.tsx";
 import { searchSign } from "#shared/workspace-ui/select-signs.tsx";
 import { conditionsFor, isDated, newParameter, type Parameter } from "../model/edits.ts";
-import { movedItem } from "../model/moved-item.ts";
+import { moveItem } from "../model/moved-item.ts";
 import { parameterText as text } from "../text.ts";
 import { useDesignerApi, useSetColumn } from "./designer-context.tsx";
 import { ItemHead } from "./item-head.tsx";
@@ -81,7 +81,7 @@ function Item({ parameter, index, columns }: ItemProps) {
         labels={{ up: text.up(label), down: text.down(label), remove: text.remove(label) }}
         isFirst={index === 0}
         isLast={index === definition.parameters.length - 1}
-        onMove={(step) => change((now) => ({ ...now, parameters: movedItem(now.parameters, index, step) }))}
+        onMove={(step) => change((now) => ({ ...now, parameters: moveItem(now.parameters, index, step) }))}
         onRemove={() => change((now) => ({ ...now, parameters: now.parameters.toSpliced(index, 1) }))}
       />
       <div className={panel.panel}>

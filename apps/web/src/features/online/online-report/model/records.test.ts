@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
 import { byMethod } from "#test/browser/online-reports.ts";
-import { fromStored, type ReportSave, toStored } from "./records.ts";
+import { type ReportSave, reportSavesOf, toStored } from "./records.ts";
 
 const save = (minute: number): ReportSave => ({
   id: `r${minute}`,
@@ -27,6 +27,6 @@ test("[STORE-14, ONLINE-02, ONLINE-03] stores the 16 newest records of a report 
 
 test("restores the stored records while the server does not answer", () => {
   const [at, content] = [save(1).at, save(1).content];
-  expect(fromStored(toStored("by_method", [save(1)]))).toEqual([{ id: at, at, by: null, content }]);
-  expect(fromStored(null)).toEqual([]);
+  expect(reportSavesOf(toStored("by_method", [save(1)]))).toEqual([{ id: at, at, by: null, content }]);
+  expect(reportSavesOf(null)).toEqual([]);
 });

@@ -24,5 +24,5 @@ export const toStored = (code: string, saves: readonly ReportSave[]): StoredRepo
     .map(({ at, content }) => ({ code, date: at, content }));
 
 /** Converts stored records back, for use while the server does not answer. */
-export const fromStored = (stored: readonly StoredReport[] | null): ReportSave[] =>
+export const reportSavesOf = (stored: readonly StoredReport[] | null): ReportSave[] =>
   (stored ?? []).map(({ date, content }) => ({ id: date, at: date, by: null, content }));

@@ -50,8 +50,8 @@ export function useRowSaving({ form, id, row, shared, page, getSurroundings, isS
   }
 
   async function compare(): Promise<void> {
-    const [storedWork, { meanwhileOf }] = await Promise.all([readWork(form, id ?? ""), loadLazyParts()]);
-    const comparison = meanwhileOf(main, shared, work, storedWork);
+    const [storedWork, { mergeConcurrentChanges }] = await Promise.all([readWork(form, id ?? ""), loadLazyParts()]);
+    const comparison = mergeConcurrentChanges(main, shared, work, storedWork);
     setFaults(noFaults);
     row.replace(comparison.work);
     setDifferences(comparison.differences);

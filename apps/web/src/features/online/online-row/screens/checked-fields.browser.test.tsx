@@ -4,7 +4,7 @@ import { page, userEvent } from "vitest/browser";
 import { answer, deferred, refusal } from "#test/browser/answers.ts";
 import { advanceAndSettle, freezeClock } from "#test/browser/clock.ts";
 import { expectNoCalls } from "#test/browser/no-calls.ts";
-import { contractForm, openForm as formOf, signInToOnlineForm } from "#test/browser/online-forms.ts";
+import { contractForm, createOpenForm, signInToOnlineForm } from "#test/browser/online-forms.ts";
 import { openApp } from "#test/browser/open.tsx";
 import { formDefinition, formField } from "#test/form-factory.ts";
 
@@ -21,7 +21,7 @@ beforeEach(async () => {
 });
 
 test("[ONLINE-05] runs the rule check when a field is left with a value and shows its fault", async () => {
-  signInToOnlineForm(formOf(formDefinition({ fields: [formField("dh", "电话", { checkRule: "phone" })] })));
+  signInToOnlineForm(createOpenForm(formDefinition({ fields: [formField("dh", "电话", { checkRule: "phone" })] })));
   const failed = { begin: 0, end: 2, text: "12", pattern: "[0-9]{11}", message: "不是电话号码", passed: false };
   const calls = answer(
     "validation.checkRule",
@@ -43,7 +43,7 @@ const uniqueNumber = formDefinition({
 const duplicateMessage = "该值不可用，系统中已存在！";
 
 test("[ONLINE-04] runs the duplicate check when a unique field is left with a value", async () => {
-  signInToOnlineForm(formOf(uniqueNumber));
+  signInToOnlineForm(createOpenForm(uniqueNumber));
   const calls = answer("validation.checkDuplicate", refusal("validation.value_taken"));
   await openForm("?add=", "新增合同登记");
   freezeClock();
@@ -63,7 +63,7 @@ test("[ONLINE-04] runs the duplicate check when a unique field is left with a va
 });
 
 test("[ONLINE-04] checks on a pause with the row's id and drops the fault of an older value", async () => {
-  signInToOnlineForm(formOf(uniqueNumber));
+  signInToOnlineForm(createOpenForm(uniqueNumber));
   const calls = answer("validation.checkDuplicate", ({ query }) =>
     query.fieldVal === "HT-002" ? refusal("validation.value_taken") : null,
   );
@@ -81,15 +81,15 @@ test("[ONLINE-04] checks on a pause with the row's id and drops the fault of an 
   await userEvent.fill(field("合同编号"), "HT-001");
   await userEvent.tab();
   await advanceAndSettle(600);
-  const question = { tableName: "ht", fieldName: "bh", dataId: "r1" };
+  const sharedQuery = { tableName: "ht", fieldName: "bh", dataId: "r1" };
   expect(calls.inputs.map(({ query }) => query)).toEqual([
-    { ...question, fieldVal: "HT-002" },
-    { ...question, fieldVal: "HT-003" },
+    { ...sharedQuery, fieldVal: "HT-002" },
+    { ...sharedQuery, fieldVal: "HT-003" },
   ]);
 });
 
 test("[ONLINE-04] shows no fault on a late or failed answer and leaves the decision to the save", async () => {
-  signInToOnlineForm(formOf(uniqueNumber));
+  signInToOnlineForm(createOpenForm(uniqueNumber));
   const slow = deferred<ReturnType<typeof refusal>>();
   const calls = answer("validation.checkDuplicate", ({ query }) =>
     query.fieldVal === "HT-002"

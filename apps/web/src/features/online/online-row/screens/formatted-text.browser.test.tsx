@@ -3,7 +3,7 @@ import { beforeEach, expect, test } from "vitest";
 import { page, userEvent } from "vitest/browser";
 import { answer } from "#test/browser/answers.ts";
 import { findInjectedContent } from "#test/browser/injected-content.ts";
-import { openForm as formOf, onlineRow, signInToOnlineForm } from "#test/browser/online-forms.ts";
+import { createOpenForm, onlineRow, signInToOnlineForm } from "#test/browser/online-forms.ts";
 import { openApp } from "#test/browser/open.tsx";
 import { formDefinition, formField } from "#test/form-factory.ts";
 import { htmlPayloads } from "../../../../../../../packages/testkit/src/html-payloads.ts";
@@ -29,7 +29,7 @@ beforeEach(async () => {
     formField("mc", "名称"),
     formField("zw", "正文", { type: "long_text", control: "rich_text", length: 0 }),
   ];
-  signInToOnlineForm(formOf(formDefinition({ fields })));
+  signInToOnlineForm(createOpenForm(formDefinition({ fields })));
   const row = onlineRow("r1", { mc: script, zw: `<p>甲方<strong>按时</strong>交货</p>${everything}` });
   answer("onlineRow.list", { total: 1, isMore: false, rows: [row], next: null });
   answer("onlineRow.read", row);

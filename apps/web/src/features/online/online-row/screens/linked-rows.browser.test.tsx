@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
 import { page, userEvent } from "vitest/browser";
 import { answer, deferred } from "#test/browser/answers.ts";
-import { openForm as formOf, signInToOnlineForm } from "#test/browser/online-forms.ts";
+import { createOpenForm, signInToOnlineForm } from "#test/browser/online-forms.ts";
 import { openApp } from "#test/browser/open.tsx";
 import { formDefinition, formField } from "#test/form-factory.ts";
 
@@ -10,7 +10,7 @@ const button = (name: string) => page.getByRole("button", { name, exact: true })
 test("[ONLINE-01] pages through linked rows by keyboard and retains the focus", async () => {
   const source = { kind: "form" as const, code: "gys", label: "mc", fill: [] };
   const supplier = formField("gys", "供应商", { control: "link", link: { form: "gys" }, source });
-  signInToOnlineForm(formOf(formDefinition({ fields: [supplier] })));
+  signInToOnlineForm(createOpenForm(formDefinition({ fields: [supplier] })));
   const second = deferred<void>();
   const calls = answer("onlineRow.listChoices", async ({ query: { page: number } }) => {
     if (number === 2) await second.promise;

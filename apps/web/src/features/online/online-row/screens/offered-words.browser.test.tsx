@@ -3,7 +3,7 @@ import type { FormField } from "@tender/contract";
 import { beforeEach, expect, test } from "vitest";
 import { page, userEvent } from "vitest/browser";
 import { answer } from "#test/browser/answers.ts";
-import { openForm as formOf, onlineRow, signInToOnlineForm } from "#test/browser/online-forms.ts";
+import { createOpenForm, onlineRow, signInToOnlineForm } from "#test/browser/online-forms.ts";
 import { openApp, readAddress, toast } from "#test/browser/open.tsx";
 import { formDefinition, formField } from "#test/form-factory.ts";
 
@@ -47,7 +47,7 @@ beforeEach(async () => {
 });
 
 async function openNew(control: FormField["control"], source: Source) {
-  signInToOnlineForm(formOf(within(control, source)));
+  signInToOnlineForm(createOpenForm(within(control, source)));
   const lists = answerLists();
   const saved = answer("onlineRow.save", { id: "r1", version: 1 });
   await openApp("/online/forms/ht?add=");
@@ -98,7 +98,7 @@ test("[ONLINE-06] shows dictionary words in the view, in its lines and below the
   const field = formField("lb", "采购类别", { control: "select", source: { kind: "dictionary", code: "cglb" } });
   const sub = formDefinition({ fields: [formField("htid", "合同"), field], code: "ht_mx", title: "明细", kind: "sub" });
   const definition = formDefinition({ fields: [field], kind: "main", theme: "inner", subs: ["ht_mx"] });
-  signInToOnlineForm(formOf(definition, { subs: [{ ...formOf(sub), link: "htid" }] }));
+  signInToOnlineForm(createOpenForm(definition, { subs: [{ ...createOpenForm(sub), link: "htid" }] }));
   answerLists();
   const row = onlineRow("r1", { lb: "GC" });
   const line = onlineRow("l1", { htid: "r1", lb: "HW" });
@@ -116,7 +116,7 @@ test("[ONLINE-06] shows dictionary words in the view, in its lines and below the
 test.each([["select list", "2", "远程评审"]] as const)(
   "[ONLINE-06] shows and filters the list of a form by the words of a %s",
   async (source, value, word) => {
-    signInToOnlineForm(formOf(within("select", source)));
+    signInToOnlineForm(createOpenForm(within("select", source)));
     answerLists();
     const rows = [onlineRow("r1", { lb: value }), onlineRow("r2", { lb: "old" })];
     const calls = answer("onlineRow.list", { total: 2, isMore: false, rows, next: null });
@@ -147,7 +147,7 @@ test.each([
   ["radio", "dictionary", "FW"],
   ["checkbox", "select list", ["FW"]],
 ] as const)("[ONLINE-06] shows in a %s of a %s the word of a disabled item", async (control, source, lb) => {
-  signInToOnlineForm(formOf(within(control, source)));
+  signInToOnlineForm(createOpenForm(within(control, source)));
   answerLists();
   answerStopped();
   answer("onlineRow.read", onlineRow("r1", { lb: typeof lb === "string" ? lb : [...lb] }));
@@ -157,7 +157,7 @@ test.each([
 });
 
 test("[ONLINE-06] offers no disabled item in a new row", async () => {
-  signInToOnlineForm(formOf(within("radio", "dictionary")));
+  signInToOnlineForm(createOpenForm(within("radio", "dictionary")));
   answerLists();
   answerStopped();
   await openApp("/online/forms/ht?add=");
@@ -166,7 +166,7 @@ test("[ONLINE-06] offers no disabled item in a new row", async () => {
 });
 
 test("[ONLINE-06] shows a list by the word of a disabled item and filters by it", async () => {
-  signInToOnlineForm(formOf(within("select", "dictionary")));
+  signInToOnlineForm(createOpenForm(within("select", "dictionary")));
   answerLists();
   answerStopped();
   const calls = answer("onlineRow.list", {

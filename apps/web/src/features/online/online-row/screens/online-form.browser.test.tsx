@@ -6,10 +6,10 @@ import {
   contractDefinition,
   contractForm,
   contractRows,
+  createOpenForm,
   field,
   figure,
   formMenu,
-  openForm as formOf,
   onlineRow,
   openList,
   signInToOnlineForm,
@@ -49,7 +49,7 @@ describe("[ONLINE-01] list of an online form", () => {
     const other = menuItem({ path: "/plans/2026", component: "online/form-list/jh", meta: { title: "采购计划" } });
     signInToWorkspace({ menu: [formMenu, other] });
     const forms = answer("onlineRow.readForm", ({ params: { code } }) =>
-      code === "jh" ? formOf(plans) : contractForm,
+      code === "jh" ? createOpenForm(plans) : contractForm,
     );
     const listed = answer("onlineRow.list", ({ params: { code } }) => ({
       total: 1,
@@ -177,7 +177,7 @@ describe("[ONLINE-01] list of an online form", () => {
       tree: { parent: "sj", title: "mc" },
       fields: [formField("mc", "名称"), formField("sj", "上级", { control: "link", link: { form: "ht" } })],
     });
-    signInToOnlineForm(formOf(definition));
+    signInToOnlineForm(createOpenForm(definition));
     const calls = answer("onlineRow.list", { total: 0, rows: [], next: null });
     const level = answer("onlineRow.listLevel", ({ query: { parentId } }) => ({
       total: 1,
@@ -348,7 +348,7 @@ describe("[ONLINE-01] form of a record", () => {
         formField("dh", "联系电话"),
       ],
     });
-    signInToOnlineForm(formOf(definition));
+    signInToOnlineForm(createOpenForm(definition));
     const saved = answer("onlineRow.save", { id: "r9", version: 1 });
     const calls = answer("onlineRow.listChoices", {
       rows: [{ value: "g1", label: "华辰信息技术有限公司", fill: { dh: "010-1234" } }],

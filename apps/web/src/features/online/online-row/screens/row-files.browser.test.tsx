@@ -4,7 +4,7 @@ import { answer, deferred, goOffline, goOnline, readSentCalls, refusal } from "#
 import {
   contractDefinition,
   contractForm,
-  openForm as formOf,
+  createOpenForm,
   onlineRow,
   signInToOnlineForm,
 } from "#test/browser/online-forms.ts";
@@ -26,7 +26,7 @@ const form = {
   ...contractForm,
   definition,
   enhancement: { form: null, list: null },
-  subs: [{ ...formOf(lines), link: "htid" }],
+  subs: [{ ...createOpenForm(lines), link: "htid" }],
 };
 const storedRow = onlineRow(
   "r1",

@@ -3,7 +3,7 @@ import type { FormField } from "@tender/contract";
 import { beforeEach, expect, test } from "vitest";
 import { page, userEvent } from "vitest/browser";
 import { answer, deferred, fromGateway } from "#test/browser/answers.ts";
-import { openForm as formOf, onlineRow, signInToOnlineForm } from "#test/browser/online-forms.ts";
+import { createOpenForm, onlineRow, signInToOnlineForm } from "#test/browser/online-forms.ts";
 import { openApp } from "#test/browser/open.tsx";
 import { formDefinition, formField } from "#test/form-factory.ts";
 
@@ -19,7 +19,7 @@ beforeEach(async () => {
 });
 
 async function openNew(more: Partial<FormField>) {
-  signInToOnlineForm(formOf(formDefinition({ fields: [formField("jb", "经办", more)] })));
+  signInToOnlineForm(createOpenForm(formDefinition({ fields: [formField("jb", "经办", more)] })));
   await openApp("/online/forms/ht?add=");
   await expect.element(page.getByRole("heading", { name: "新增合同登记", level: 1 })).toBeVisible();
 }
@@ -92,7 +92,7 @@ test.each(referring)(
   "[ONLINE-06] finds %s in the query line by name and filters by the stored value",
   async (_, more, value, label, offer) => {
     const fields = [formField("mc", "名称"), formField("jb", "经办", { ...more, query: "single" })];
-    signInToOnlineForm(formOf(formDefinition({ fields })));
+    signInToOnlineForm(createOpenForm(formDefinition({ fields })));
     const rows = answer("onlineRow.list", { total: 0, isMore: false, rows: [], next: null });
     await openApp("/online/forms/ht");
     await expect.element(combobox()).toBeVisible();
@@ -111,7 +111,7 @@ test("[ONLINE-06] shows a person in the query line's address by the name in the 
     formField("mc", "名称"),
     formField("jb", "经办", { control: "user", inList: false, query: "single" }),
   ];
-  signInToOnlineForm(formOf(formDefinition({ fields })));
+  signInToOnlineForm(createOpenForm(formDefinition({ fields })));
   const row = { ...onlineRow("r1", { mc: "合同", jb: "u7" }), labels: { jb: { u7: "韩梅梅" } } };
   answer("onlineRow.list", { total: 1, isMore: false, rows: [row], next: null });
   await openApp("/online/forms/ht?q.jb=u7");

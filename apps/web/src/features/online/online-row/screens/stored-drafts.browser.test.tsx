@@ -2,7 +2,7 @@
 import { expect, test } from "vitest";
 import { page, userEvent } from "vitest/browser";
 import { answer } from "#test/browser/answers.ts";
-import { onlineRow, openForm, signInToOnlineForm } from "#test/browser/online-forms.ts";
+import { createOpenForm, onlineRow, signInToOnlineForm } from "#test/browser/online-forms.ts";
 import { openApp, readAllStored, simulateReload } from "#test/browser/open.tsx";
 import { formDefinition, formField } from "#test/form-factory.ts";
 
@@ -16,7 +16,7 @@ async function edit(): Promise<void> {
 test("[SEC-06] stores no typed or saved password in the draft and shows the saved one later", async () => {
   const secrets = (password: string) => ({ mc: "门禁", mm: password });
   const fields = [formField("mc", "名称"), formField("mm", "口令", { control: "password" })];
-  const lines = openForm(
+  const lines = createOpenForm(
     formDefinition({
       code: "ht_mx",
       title: "合同明细",
@@ -26,7 +26,7 @@ test("[SEC-06] stores no typed or saved password in the draft and shows the save
     }),
   );
   signInToOnlineForm({
-    ...openForm(formDefinition({ fields, kind: "main", subs: ["ht_mx"] })),
+    ...createOpenForm(formDefinition({ fields, kind: "main", subs: ["ht_mx"] })),
     subs: [{ ...lines, link: "htid" }],
   });
   answer("onlineRow.read", onlineRow("r1", secrets("Saved@2026")));

@@ -1,7 +1,7 @@
 import { beforeEach, expect, test } from "vitest";
 import { page, userEvent } from "vitest/browser";
 import { answer } from "#test/browser/answers.ts";
-import { contractDefinition, field, figure, openForm, signInToOnlineForm } from "#test/browser/online-forms.ts";
+import { contractDefinition, createOpenForm, field, figure, signInToOnlineForm } from "#test/browser/online-forms.ts";
 import { openApp, toast } from "#test/browser/open.tsx";
 
 beforeEach(() => {
@@ -9,7 +9,7 @@ beforeEach(() => {
   const fields = contractDefinition.fields.map((candidate) =>
     candidate.name === "je" ? { ...candidate, length: 18 } : candidate,
   );
-  signInToOnlineForm(openForm({ ...contractDefinition, subs: [], kind: "single", theme: "list", fields }));
+  signInToOnlineForm(createOpenForm({ ...contractDefinition, subs: [], kind: "single", theme: "list", fields }));
 });
 
 test("[ONLINE-01] rounds a typed amount half up on blur", async () => {

@@ -2,8 +2,8 @@ import { beforeEach, describe, expect, test } from "vitest";
 import { page, userEvent } from "vitest/browser";
 import { answer, refusal } from "#test/browser/answers.ts";
 import {
-  groups,
   openReport,
+  reportGroups,
   reportMenu,
   reportPreview,
   reportRows,
@@ -200,7 +200,7 @@ describe("[ONLINE-01] menu item of an online report", () => {
       ),
       hasGroups: false,
     });
-    const calls = answer("reportRun.readGroups", groups);
+    const calls = answer("reportRun.readGroups", reportGroups);
     await openReportPage();
     await expect.element(page.getByText("以下列您无权查看，没有显示：采购方式。")).toBeVisible();
     await userEvent.click(tab("汇总"));

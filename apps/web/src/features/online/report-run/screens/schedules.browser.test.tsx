@@ -2,14 +2,9 @@ import { beforeEach, describe, expect, test } from "vitest";
 import { page, userEvent } from "vitest/browser";
 import { answer, refusal } from "#test/browser/answers.ts";
 import { textsNotInChinese } from "#test/browser/language.ts";
-import {
-  answerSchedules,
-  mailableReport,
-  pausedSchedule,
-  signInToReport,
-  weeklySchedule,
-} from "#test/browser/online-reports.ts";
+import { mailableReport, signInToReport } from "#test/browser/online-reports.ts";
 import { faultsOfWidths, openApp, toast } from "#test/browser/open.tsx";
+import { answerSchedules, pausedSchedule, weeklySchedule } from "#test/browser/report-schedules.ts";
 
 const dialog = (name: string) => page.getByRole("dialog", { name });
 const list = dialog("定时发送：采购方式统计");

@@ -37,6 +37,19 @@ const secondsBetween = (from: string, to: string): number =>
 const poolText = ({ open, idle, most: limit, waiting }: MonitoredNode["pools"]["requests"]): string =>
   text.poolOf(open - idle, limit, waiting);
 
+const NodeState = ({ node: { isSilent, clockOffsetMs } }: { readonly node: MonitoredNode }) => (
+  <>
+    <StatusWord tone={isSilent ? "bad" : "good"}>{isSilent ? text.silent : text.running}</StatusWord>
+    {clockOffsetMs === null ? null : (
+      <div>
+        <StatusWord tone="bad">
+          {text.clockOffset(clockOffsetMs, spanText(Math.round(Math.abs(clockOffsetMs) / 1_000)))}
+        </StatusWord>
+      </div>
+    )}
+  </>
+);
+
 /** The nodes with their last report. */
 export const NodesTable = ({ nodes, at }: Pick<Monitored, "nodes" | "at">) => (
   <PlainTable
@@ -62,9 +75,7 @@ export const NodesTable = ({ nodes, at }: Pick<Monitored, "nodes" | "at">) => (
         key: node.node,
         cells: [
           node.node,
-          <StatusWord key="state" tone={node.isSilent ? "bad" : "good"}>
-            {node.isSilent ? text.silent : text.running}
-          </StatusWord>,
+          <NodeState key="state" node={node} />,
           node.version,
           spanText(secondsBetween(node.startedAt, at)),
           last ? text.percent(last.cpuPercent) : "—",

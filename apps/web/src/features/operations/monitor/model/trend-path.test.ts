@@ -3,9 +3,10 @@ import { linePath, spanText, trendPoints } from "./trend-path.ts";
 
 test.each([
   [[], ""],
-  [[5], "M0 0"],
+  [[5], "M0 0L0 0"],
   [[0, 0], "M0 40L100 40"],
   [[0, 10, 5], "M0 40L50 0L100 20"],
+  [[10, null, 5, 5], "M0 0L0 0M66.7 20L100 20"],
 ])("draws %j as %s", (values, path) => {
   expect(linePath(trendPoints(values, 100, 40))).toBe(path);
 });

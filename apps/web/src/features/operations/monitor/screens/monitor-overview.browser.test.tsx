@@ -1,7 +1,7 @@
 import { beforeEach, describe, expect, test } from "vitest";
 import { page, userEvent } from "vitest/browser";
 import { answer, refusal } from "#test/browser/answers.ts";
-import { answerMonitoring, monitored, monitorMenu } from "#test/browser/monitoring.ts";
+import { answerMonitoring, monitored, monitorHistory, monitorMenu } from "#test/browser/monitoring.ts";
 import { openApp } from "#test/browser/open.tsx";
 import { signInToWorkspace } from "#test/browser/workspace.ts";
 
@@ -38,14 +38,37 @@ describe("monitor page", () => {
     await expect.element(rows.nth(3)).toHaveTextContent("11:04:003%");
   });
 
+  test("draws 24 hours of all hosts or of one, with gaps, and reports a failed read", async () => {
+    const asked = answer("monitor.history", monitorHistory());
+    await open();
+    await userEvent.click(page.getByText("24 小时", { exact: true }));
+    const figure = page.getByRole("figure").first();
+    await expect.element(figure.getByRole("img", { name: "处理器，最近 24 小时" })).toBeVisible();
+    await expect.element(figure).toMatchTextContent("21%最高 21%");
+    await userEvent.click(figure.getByRole("button", { name: "表格" }));
+    const rows = figure.getByRole("row");
+    await expect.element(rows.nth(1)).toHaveTextContent("11-20 10:5021%");
+    await expect.element(rows.nth(2)).toHaveTextContent("11-20 10:40—");
+    await userEvent.click(page.getByRole("combobox", { name: "主机" }));
+    await userEvent.click(page.getByText("主机二"));
+    await expect.poll(() => asked.inputs.at(-1)?.query).toEqual({ period: "day", host: "主机二" });
+    answer("monitor.history", refusal("http.unavailable"));
+    await userEvent.click(page.getByText("1 小时", { exact: true }));
+    await expect.element(page.getByRole("alert")).toMatchTextContent("运行趋势加载失败");
+  });
+
   test("describes problems in words, and reports a failed read", async () => {
     const [node] = monitored().nodes;
     answer(
       "monitor.read",
-      monitored({ nodes: node ? [{ ...node, isSilent: true }] : [], jobs: { total: 21, failed: ["x"] } }),
+      monitored({
+        nodes: node ? [{ ...node, isSilent: true, clockOffsetMs: -3_720_000 }] : [],
+        jobs: { total: 21, failed: ["x"] },
+      }),
     );
     await open();
     await expect.element(page.getByText("无响应")).toBeVisible();
+    await expect.element(page.getByText("时钟比数据库慢 1 小时 2 分钟")).toBeVisible();
     await expect.element(page.getByText("1 项失败，共 21 项")).toBeVisible();
     answer("monitor.read", refusal("http.unavailable"));
     await userEvent.click(page.getByRole("button", { name: "刷新" }));

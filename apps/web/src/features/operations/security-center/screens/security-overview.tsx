@@ -3,6 +3,7 @@ import { Skeleton } from "#shared/ui/skeleton.tsx";
 import { LoadFailure } from "#shared/workspace-ui/load-failure.tsx";
 import { PageHead } from "#shared/workspace-ui/page-head.tsx";
 import { useSecurityOverview } from "../api.ts";
+import { DataKeysCard } from "../components/data-keys-card.tsx";
 import styles from "../components/security.module.css";
 import {
   AdministratorsCard,
@@ -33,6 +34,7 @@ export function SecurityOverview() {
           <RestrictionsCard held={data.held} onReleased={refetch} />
           <AdministratorsCard administrators={data.administrators} isTwoStepRequired={data.isTwoStepRequired} />
           <AgedCard aged={data.aged} />
+          <DataKeysCard />
           <LimitsCard limits={data.limits} />
         </div>
       ) : null}

@@ -5,7 +5,7 @@ test.each([
   ["archive.import", "导入档案数据"],
   ["session.sweep", "清理会话"],
   ["account-closing.sweep", "注销到期的账号"],
-  ["message.deliver", "发送短信与邮件"],
+  ["message.deliver", "发送短信、邮件与群消息"],
   ["new-subject.sweep", "new-subject.sweep"],
   ["session.other", "session.other"],
 ])("names the job %s %s", (name, word) => {

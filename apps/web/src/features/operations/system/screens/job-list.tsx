@@ -37,7 +37,7 @@ const columns: ListDescription<"system.listJobs">["columns"] = [
     align: "right",
     render: ({ count }) => (count === null ? "—" : count.toLocaleString("zh-CN")),
   },
-  { key: "failure", title: text.failure, width: 200, render: ({ failure }) => failure ?? "—" },
+  { key: "failure", title: text.failure, width: 260, render: ({ failure, note }) => failure ?? note ?? "—" },
   { key: "lastOkAt", title: text.lastOkAt, width: 130, render: ({ lastOkAt }) => <TimeText at={lastOkAt} /> },
   { key: "node", title: text.node, width: 160, render: ({ node }) => node },
 ];

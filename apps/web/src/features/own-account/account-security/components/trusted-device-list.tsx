@@ -4,7 +4,7 @@ import { reportError } from "#shared/feedback/report-error.ts";
 import { Item, ItemList } from "#shared/workspace-ui/item-list.tsx";
 import { RowAction } from "#shared/workspace-ui/row-action.tsx";
 import { TimeText } from "#shared/workspace-ui/time-text.tsx";
-import { endTrust, type TwoStepState } from "../api.ts";
+import { revokeTrust, type TwoStepState } from "../api.ts";
 import { twoStepText } from "../text.ts";
 import styles from "./security-card.module.css";
 
@@ -22,7 +22,7 @@ export function TrustedDeviceList({ devices, onChanged }: TrustedDeviceListProps
   async function end(id: string): Promise<void> {
     setEnding(id);
     try {
-      await endTrust(id);
+      await revokeTrust(id);
       notify({ kind: "success", text: text.trustEnded });
     } catch (failure) {
       reportError(failure);
@@ -48,7 +48,7 @@ export function TrustedDeviceList({ devices, onChanged }: TrustedDeviceListProps
             }
           >
             <RowAction isLoading={ending === id} onClick={() => void end(id)}>
-              {text.endTrust}
+              {text.revokeTrust}
             </RowAction>
           </Item>
         ))}

@@ -90,7 +90,8 @@ test("[DEPT-12, DEPT-13, STORE-10] stores person and choice for 7 days and reads
 test("[DEPT-12] shows menu and page of the new department at once", async () => {
   const at = "2026-11-20T04:00:00.000Z";
   const jobsOf = (node: string) => {
-    const lastRun = { startedAt: at, finishedAt: at, outcome: "ok" as const, count: 3, failure: null, lastOkAt: at };
+    const result = { outcome: "ok" as const, count: 3, failure: null, note: null };
+    const lastRun = { startedAt: at, finishedAt: at, ...result, lastOkAt: at };
     return { total: 1, rows: [{ ...lastRun, name: "session.sweep", node }] };
   };
   answer("department.listOwn", { list: [firstDepartment, secondDepartment], orgCode: "A01" });

@@ -1,16 +1,16 @@
 import { describe, expect, test } from "vitest";
-import { arranged, type CardKey, savedLayout, shortcutsOf, spansOf } from "./home-layout.ts";
+import { arrangeCards, type CardKey, savedLayout, shortcutsOf, spansOf } from "./home-layout.ts";
 
 const present: readonly CardKey[] = ["toDos", "subsystems", "shortcuts", "figures", "signIns"];
 
 describe("arranged", () => {
   test("returns all cards in default order without an arrangement", () => {
-    expect(arranged(null, present)).toEqual({ shown: present, hidden: [] });
+    expect(arrangeCards(null, present)).toEqual({ shown: present, hidden: [] });
   });
 
   test("retains the user's order and hidden cards", () => {
     const layout = { cards: ["figures", "toDos", "signIns", "shortcuts", "subsystems"], hidden: ["signIns"] };
-    expect(arranged(layout, present)).toEqual({
+    expect(arrangeCards(layout, present)).toEqual({
       shown: ["figures", "toDos", "shortcuts", "subsystems"],
       hidden: ["signIns"],
     });
@@ -33,12 +33,12 @@ describe("arranged", () => {
       ["figures", "signIns", "toDos", "subsystems", "shortcuts"],
     ],
   ])("inserts %s, a new card, behind its usual predecessor", (_card, cards, shown) => {
-    expect(arranged({ cards, hidden: [] }, present).shown).toEqual(shown);
+    expect(arrangeCards({ cards, hidden: [] }, present).shown).toEqual(shown);
   });
 
   test("leaves out unknown, absent and repeated cards", () => {
     const cards = ["weather", "notices", "figures", "figures", "toDos", "subsystems", "shortcuts", "signIns"];
-    expect(arranged({ cards, hidden: ["weather"] }, present)).toEqual({
+    expect(arrangeCards({ cards, hidden: ["weather"] }, present)).toEqual({
       shown: ["figures", "toDos", "subsystems", "shortcuts", "signIns"],
       hidden: [],
     });

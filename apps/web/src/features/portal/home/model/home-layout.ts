@@ -18,7 +18,7 @@ const defaultLayout: Pick<HomeLayout, "cards" | "hidden"> = { cards: [], hidden:
  * Returns the present cards in the user's arrangement. A card unknown to the arrangement follows its usual predecessor;
  * an absent card is left out.
  */
-export function arranged(
+export function arrangeCards(
   stored: Pick<HomeLayout, "cards" | "hidden"> | null,
   present: readonly CardKey[],
 ): Arrangement {

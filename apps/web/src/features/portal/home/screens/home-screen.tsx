@@ -11,7 +11,7 @@ import type { QuickEntry } from "../components/quick-entries.tsx";
 import { RecentSignIns } from "../components/recent-sign-ins.tsx";
 import { ShortcutCard } from "../components/shortcut-card.tsx";
 import { ToDoCard } from "../components/to-do-card.tsx";
-import { type Arrangement, arranged, cardKeys, savedLayout } from "../model/home-layout.ts";
+import { type Arrangement, arrangeCards, cardKeys, savedLayout } from "../model/home-layout.ts";
 import { homeText as text } from "../text.ts";
 import styles from "./home-screen.module.css";
 
@@ -56,14 +56,14 @@ export function HomeScreen({ entries, onOpen, hasPage, ...cardProps }: Props) {
     signIns: <RecentSignIns />,
   };
   const present = cardKeys.filter((key) => cards[key] !== null);
-  const arrangement = arranged(now, present);
+  const arrangement = arrangeCards(now, present);
   const arrange = (next: Arrangement): void => save?.(savedLayout(now, next));
 
   return (
     <>
       <Welcome>
         {save && isArranging ? (
-          <Button onClick={() => arrange(arranged(null, present))}>{text.arrange.reset}</Button>
+          <Button onClick={() => arrange(arrangeCards(null, present))}>{text.arrange.reset}</Button>
         ) : null}
         {save ? (
           <Button onClick={() => setIsArranging(!isArranging)}>

@@ -9,7 +9,7 @@ import { Icon } from "#shared/ui/icon.tsx";
 import { SearchBox } from "#shared/ui/search-box.tsx";
 import { Skeleton } from "#shared/ui/skeleton.tsx";
 import { useSubsystems } from "../api.ts";
-import { favouritesFirst } from "../model/launcher-sections.ts";
+import { sortFavouritesFirst } from "../model/launcher-sections.ts";
 import { launcherText as text } from "../text.ts";
 import styles from "./subsystem-switcher.module.css";
 
@@ -29,7 +29,7 @@ export function SwitcherPanel({ currentAppId, onClose, onChoose }: Props): React
   const [at, setAt] = useState(0);
   // The end of the session is reported elsewhere and leads to the sign-in.
   const failure = error && !isReported(error, true) ? error : null;
-  const found = useMemo(() => findSubsystems(favouritesFirst(data ?? []), typed), [data, typed]);
+  const found = useMemo(() => findSubsystems(sortFavouritesFirst(data ?? []), typed), [data, typed]);
 
   useEffect(() => field.current?.focus(), []);
   useEffect(() => {

@@ -22,7 +22,7 @@ export const favouritesOf = (entries: readonly SubsystemEntry[]): readonly Subsy
   entries.filter(isFavourite).toSorted((first, second) => (first.favourite ?? 0) - (second.favourite ?? 0));
 
 /** Orders the entries as the portal does, in one list. */
-export const favouritesFirst = (entries: readonly SubsystemEntry[]): readonly SubsystemEntry[] => [
+export const sortFavouritesFirst = (entries: readonly SubsystemEntry[]): readonly SubsystemEntry[] => [
   ...favouritesOf(entries),
   ...entries.filter((entry) => !isFavourite(entry)),
 ];
@@ -32,7 +32,7 @@ export function sectionsOf(entries: readonly SubsystemEntry[]): LauncherSections
   const withoutFavourites = entries.filter((entry) => !isFavourite(entry));
   const recent = entries.length < RECENT_FROM ? [] : recentOf(entries);
   return entries.length < MIN_TILES_FOR_FAVOURITES
-    ? { favourites: [], remaining: favouritesFirst(entries), recent }
+    ? { favourites: [], remaining: sortFavouritesFirst(entries), recent }
     : { favourites, remaining: withoutFavourites, recent };
 }
 

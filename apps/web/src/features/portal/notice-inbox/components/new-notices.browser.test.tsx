@@ -21,36 +21,36 @@ describe("unread notices", () => {
     const listCalls = answer("noticeInbox.listOwn", someNotices);
     await openApp("/system/jobs");
     /** An answer is rendered a tick later, and only then the next six seconds begin. */
-    const after = <Value,>(milliseconds: number, read: () => Value) =>
+    const pollAdvancing = <Value,>(milliseconds: number, read: () => Value) =>
       expect.poll(() => {
         advance(milliseconds);
         return read();
       });
-    const name = () => bell().query()?.textContent;
-    await after(0, name).toMatch(/，13\s条未读$/);
+    const readBellName = () => bell().query()?.textContent;
+    await pollAdvancing(0, readBellName).toMatch(/，13\s条未读$/);
     if (isOpen) {
       onTestFinished(resetVisibility);
       setVisibility("hidden");
       sockets[0]?.onopen?.();
-      await after(0, () => listCalls.inputs.length).toBe(2);
+      await pollAdvancing(0, () => listCalls.inputs.length).toBe(2);
     }
     const before = listCalls.inputs.length;
     await advanceAndSettle(5_999);
     expect(listCalls.inputs).toHaveLength(before);
-    const fewer = answer("noticeInbox.listOwn", { ...someNotices, anntMsgTotal: 11 });
+    const fewerCalls = answer("noticeInbox.listOwn", { ...someNotices, anntMsgTotal: 11 });
     advance(1);
-    await after(0, name).toMatch(/，12\s条未读$/);
-    expect(fewer.inputs).toHaveLength(1);
+    await pollAdvancing(0, readBellName).toMatch(/，12\s条未读$/);
+    expect(fewerCalls.inputs).toHaveLength(1);
     goOffline();
     advance(6_000);
-    await after(0, () => fewer.inputs.length).toBe(1);
+    await pollAdvancing(0, () => fewerCalls.inputs.length).toBe(1);
     goOnline();
-    const none = answer("noticeInbox.listOwn", { ...someNotices, anntMsgTotal: 0, sysMsgTotal: 0 });
-    await after(1_000, name).toBe("消息，没有未读");
-    expect(none.inputs.length).toBeGreaterThan(0);
+    const noneCalls = answer("noticeInbox.listOwn", { ...someNotices, anntMsgTotal: 0, sysMsgTotal: 0 });
+    await pollAdvancing(1_000, readBellName).toBe("消息，没有未读");
+    expect(noneCalls.inputs.length).toBeGreaterThan(0);
   });
 
-  test("[NOTICE-15, NOTICE-16, NOTICE-07, API-46, API-49] are read when the socket reports a change and after each of its openings", async () => {
+  test("[NOTICE-15, NOTICE-16, NOTICE-07, API-46, API-49] are read after the socket opens and when it reports a change", async () => {
     let listCalls = await openBell();
     await expect.element(bell()).toHaveAccessibleName("消息，13 条未读");
     await expect.poll(() => sockets.length).toBe(1);
@@ -82,7 +82,7 @@ describe("unread notices", () => {
     listCalls = answer("noticeInbox.listOwn", someNotices);
     for (const other of ["heartcheck", "other", "TOPIC"])
       expect([other, await countReadsAfter(messageOf(other))]).toEqual([other, 0]);
-    for (const none of ["alert(1)", "{}", ""]) expect([none, await countReadsAfter(frame(none))]).toEqual([none, 0]);
+    for (const data of ["alert(1)", "{}", ""]) expect([data, await countReadsAfter(frame(data))]).toEqual([data, 0]);
   });
 });
 

@@ -5,7 +5,7 @@ import { endSession, getSession } from "#shared/session/session.ts";
 import { Button } from "#shared/ui/button.tsx";
 import { TextField } from "#shared/ui/text-field.tsx";
 import { setRecoveredPassword } from "../api.ts";
-import { carriedValues } from "../model/recovery-flow.ts";
+import { carriedValuesOf } from "../model/recovery-flow.ts";
 import { stepFields } from "../model/recovery-form.ts";
 import { type Recovery, textOf } from "../screens/use-recovery.ts";
 import { recoveryText } from "../text.ts";
@@ -16,7 +16,7 @@ export function PasswordStep({ recovery }: { recovery: Recovery }) {
   const { data, form, goToStep, finish } = recovery;
 
   async function changePassword(): Promise<void> {
-    const { username, phone, smscode } = carriedValues(data);
+    const { username, phone, smscode } = carriedValuesOf(data);
     await setRecoveredPassword({ username, phone, smscode, password: data.password });
     // The server has ended the user's session in this browser.
     if (getSession()?.user.username === username) endSession("signed-out");

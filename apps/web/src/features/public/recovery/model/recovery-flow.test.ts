@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
 import {
   advance,
-  carriedValues,
+  carriedValuesOf,
   emptyRecovery,
   needsLookUp,
   needsVerification,
@@ -23,21 +23,21 @@ const atStep2 = run([typed("account", "zhang"), typed("captcha", "ab12"), found(
 const atStep3 = run([typed("phone", "13800000001"), typed("code", "123456"), verified()], atStep2);
 
 test("[RECOVER-23, RECOVER-15] carries name, phone, kind of entry and the answered code between steps", () => {
-  expect(carriedValues(emptyRecovery)).toEqual({ username: "", phone: "", isPhone: false, smscode: "" });
-  expect(carriedValues(atStep2)).toEqual({ username: "zhang", phone: "", isPhone: false, smscode: "" });
-  expect(carriedValues(atStep3)).toEqual({ username: "zhang", phone: "13800000001", isPhone: false, smscode: "H" });
+  expect(carriedValuesOf(emptyRecovery)).toEqual({ username: "", phone: "", isPhone: false, smscode: "" });
+  expect(carriedValuesOf(atStep2)).toEqual({ username: "zhang", phone: "", isPhone: false, smscode: "" });
+  expect(carriedValuesOf(atStep3)).toEqual({ username: "zhang", phone: "13800000001", isPhone: false, smscode: "H" });
   const byPhone = run([typed("account", "13800000001"), typed("captcha", "ab12"), found("13800000001")]);
-  expect(carriedValues(byPhone)).toEqual({ username: "zhang", phone: "13800000001", isPhone: true, smscode: "" });
+  expect(carriedValuesOf(byPhone)).toEqual({ username: "zhang", phone: "13800000001", isPhone: true, smscode: "" });
   const three = run([typed("code", "123456"), verified()], byPhone);
-  expect(carriedValues(three)).toEqual({ username: "zhang", phone: "13800000001", isPhone: true, smscode: "H" });
+  expect(carriedValuesOf(three)).toEqual({ username: "zhang", phone: "13800000001", isPhone: true, smscode: "H" });
 });
 
 test("[RECOVER-23] carries the verified number and code despite later entries", () => {
   const typedOver = run([typed("phone", "13900000009"), typed("code", "654321")], atStep3);
-  expect(carriedValues(typedOver)).toEqual({ username: "zhang", phone: "13800000001", isPhone: false, smscode: "H" });
+  expect(carriedValuesOf(typedOver)).toEqual({ username: "zhang", phone: "13800000001", isPhone: false, smscode: "H" });
   for (const entry of ["li", "13900000009"]) {
     const changed = run([typed("account", entry)], atStep3);
-    expect(carriedValues(changed)).toEqual({ username: "zhang", phone: "13800000001", isPhone: false, smscode: "H" });
+    expect(carriedValuesOf(changed)).toEqual({ username: "zhang", phone: "13800000001", isPhone: false, smscode: "H" });
   }
   const byPhone = run([
     typed("account", "13800000001"),
@@ -45,7 +45,7 @@ test("[RECOVER-23] carries the verified number and code despite later entries", 
     found("13800000001"),
     typed("account", "li"),
   ]);
-  expect(carriedValues(byPhone)).toEqual({ username: "zhang", phone: "13800000001", isPhone: true, smscode: "" });
+  expect(carriedValuesOf(byPhone)).toEqual({ username: "zhang", phone: "13800000001", isPhone: true, smscode: "" });
 });
 
 test("[RECOVER-11] fills in the phone if step 1 was answered for it", () => {
@@ -62,13 +62,13 @@ test("[RECOVER-08, RECOVER-14, RECOVER-23] stores an answer with its submitted e
     found("zhang"),
   ]);
   expect(two).toMatchObject({ account: "13900000009", phone: "" });
-  expect(carriedValues(two).isPhone).toBe(false);
+  expect(carriedValuesOf(two).isPhone).toBe(false);
   expect(needsLookUp(two)).toBe(true);
   expect(needsLookUp(run([typed("account", "zhang")], two))).toBe(false);
   const laterEntries = [typed("phone", "13900000009"), typed("code", "654321")];
   const three = run([typed("phone", "13800000001"), typed("code", "123456"), ...laterEntries, verified()], atStep2);
   expect(three).toMatchObject({ phone: "13900000009", code: "654321" });
-  expect(carriedValues(three).phone).toBe("13800000001");
+  expect(carriedValuesOf(three).phone).toBe("13800000001");
   expect(needsVerification(three)).toBe(true);
 });
 
@@ -113,9 +113,9 @@ test("[RECOVER-23] restores the server's flow after a reload without a new pictu
   const three = run([{ ...restored, step: "password", smscode: "H" }]);
   expect(shownStep(undefined, three)).toBe(3);
   expect(needsVerification(three)).toBe(false);
-  expect(carriedValues(three)).toEqual({ username: "zhang", phone: "138****0001", isPhone: false, smscode: "H" });
+  expect(carriedValuesOf(three)).toEqual({ username: "zhang", phone: "138****0001", isPhone: false, smscode: "H" });
   const byPhone = run([{ ...restored, isPhone: true, step: "phone", smscode: null }]);
-  expect(carriedValues(byPhone)).toEqual({ username: "zhang", phone: "", isPhone: true, smscode: "" });
+  expect(carriedValuesOf(byPhone)).toEqual({ username: "zhang", phone: "", isPhone: true, smscode: "" });
 });
 
 test("[RECOVER-23] requires the number again if only its masked form is known", () => {
@@ -124,7 +124,7 @@ test("[RECOVER-23] requires the number again if only its masked form is known", 
   expect(three).toMatchObject({ phone: "", code: "" });
   const retyped = run([typed("phone", "13800000001"), typed("code", "123456")], three);
   expect(needsVerification(retyped)).toBe(true);
-  expect(carriedValues(run([verified("I")], retyped))).toEqual({
+  expect(carriedValuesOf(run([verified("I")], retyped))).toEqual({
     username: "zhang",
     phone: "13800000001",
     isPhone: true,

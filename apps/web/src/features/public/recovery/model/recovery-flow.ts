@@ -135,7 +135,7 @@ export interface CarriedValues {
   readonly smscode: string;
 }
 
-export function carriedValues({ found, phone, code, verified }: RecoveryData): CarriedValues {
+export function carriedValuesOf({ found, phone, code, verified }: RecoveryData): CarriedValues {
   return {
     username: found?.username ?? "",
     phone: verified === null ? phone.trim() : verified.phone.trim() || (found?.maskedPhone ?? ""),

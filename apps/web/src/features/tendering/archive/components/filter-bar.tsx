@@ -6,9 +6,9 @@ import {
   type ArchiveFilters,
   type Basis,
   bases,
+  countNarrowingFilters,
   DEFAULT_BASIS,
   type FiltersChange,
-  narrowedCount,
   type Range,
   ranges,
   type Source,
@@ -72,7 +72,7 @@ export function FilterBar(props: FilterBarProps): ReactNode {
         />
       ) : null}
       {children}
-      {narrowedCount(filters) > 0 ? (
+      {countNarrowingFilters(filters) > 0 ? (
         <Button kind="text" onClick={onReset}>
           {archiveText.reset}
         </Button>

@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { filtersFromSearch, filtersShowing, narrowedCount, searchWithFilters } from "./archive-filters.ts";
+import { countNarrowingFilters, filtersFromSearch, filtersShowing, searchWithFilters } from "./archive-filters.ts";
 
 const read = (search: string) => filtersFromSearch(new URLSearchParams(search));
 const write = (search: string, filters: Parameters<typeof searchWithFilters>[1]) =>
@@ -7,7 +7,7 @@ const write = (search: string, filters: Parameters<typeof searchWithFilters>[1])
 
 test("starts with the last 12 months and no filter", () => {
   expect(read("")).toEqual({ range: "last12" });
-  expect(narrowedCount(read(""))).toBe(0);
+  expect(countNarrowingFilters(read(""))).toBe(0);
 });
 
 test("reads every filter of the API under its own name", () => {
@@ -94,5 +94,5 @@ test.each([
   ["category=A&method=1&page=3", 2],
   ["range=custom&from=2026-01-01&to=2026-01-31", 1],
 ])("counts the filters of %s as %i", (search, count) => {
-  expect(narrowedCount(read(search))).toBe(count);
+  expect(countNarrowingFilters(read(search))).toBe(count);
 });

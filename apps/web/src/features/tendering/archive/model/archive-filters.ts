@@ -80,7 +80,7 @@ export function searchWithFilters(search: URLSearchParams, filters: ArchiveFilte
 export type FiltersChange = Partial<ArchiveFilters>;
 
 /** Counts the filters that 重置 would clear; the dates of a custom range count as its part. */
-export function narrowedCount(filters: ArchiveFilters): number {
+export function countNarrowingFilters(filters: ArchiveFilters): number {
   const { from: _, to: __, ...counted } = filters;
   return searchWithFilters(new URLSearchParams(), counted).size;
 }

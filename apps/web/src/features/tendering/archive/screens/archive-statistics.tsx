@@ -20,11 +20,11 @@ import { Attributions, type HeadingLevel, MovedNote, StatisticsHead } from "../c
 import { formatShowByBasis, type UnarchivedAction, UnarchivedNote } from "../components/unarchived-note.tsx";
 import {
   type ArchiveFilters,
+  countNarrowingFilters,
   DEFAULT_RANGE,
   type FiltersChange,
   filtersFromSearch,
   filtersShowing,
-  narrowedCount,
   searchWithFilters,
   type Unarchived,
 } from "../model/archive-filters.ts";
@@ -82,7 +82,7 @@ export function ArchiveStatistics({ headingLevel = 1, report }: ArchiveStatistic
         {data && !empty ? <ArchiveExport filters={fixedFilters(filters, data)} drill={drill} hasCharts /> : null}
       </StatisticsHead>
       {isScopeEmpty ? null : isNarrow ? (
-        <QueryFold activeCount={narrowedCount(filters)}>{() => asking}</QueryFold>
+        <QueryFold activeCount={countNarrowingFilters(filters)}>{() => asking}</QueryFold>
       ) : (
         asking
       )}

@@ -16,11 +16,11 @@ import { SelectField } from "../components/select-field.tsx";
 import { StatisticsEmpty } from "../components/statistics-empty.tsx";
 import { Attributions, MovedNote, StatisticsHead } from "../components/statistics-head.tsx";
 import {
+  countNarrowingFilters,
   type FiltersChange,
   filtersFromSearch,
   type ListOf,
   listOfText,
-  narrowedCount,
   searchWithFilters,
 } from "../model/archive-filters.ts";
 import { type CodeList, codeChoices, type Dictionaries } from "../model/code-labels.ts";
@@ -113,7 +113,9 @@ export function DossierList(): ReactNode {
         ) : null}
       </StatisticsHead>
       {isScopeEmpty ? null : isNarrow ? (
-        <QueryFold activeCount={narrowedCount(filters) + (drill ? 1 : 0) + (keyword ? 1 : 0)}>{asking}</QueryFold>
+        <QueryFold activeCount={countNarrowingFilters(filters) + (drill ? 1 : 0) + (keyword ? 1 : 0)}>
+          {asking}
+        </QueryFold>
       ) : (
         asking()
       )}

@@ -10,7 +10,7 @@ type ShownRule = ResultOf<EndpointOf<"roleAdmin.readGrants">>["rules"][number];
  * Returns the rules of the lists that these menus show, each at one menu: that of the list's own page, else the first
  * that shows it.
  */
-export function rulesAtMenus(
+export function assignRulesToMenus(
   rules: readonly OfferedRule[],
   items: readonly Pick<OfferedItem, "id" | "component">[],
   { find }: Pick<DataRules, "find">,

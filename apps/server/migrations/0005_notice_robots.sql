@@ -1,0 +1,1 @@
+ALTER TABLE "notice" ADD COLUMN "robots" jsonb DEFAULT '[]'::jsonb NOT NULL;
