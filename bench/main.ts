@@ -14,6 +14,7 @@ import { benchHttp, benchRule } from "./http-reads.ts";
 import { benchIntrospection } from "./introspection.ts";
 import { benchLoginPage } from "./login-page.ts";
 import { benchLong } from "./long/bench-long.ts";
+import { benchMetrics } from "./metrics.ts";
 import { benchNotices } from "./notices.ts";
 import { benchFormPage } from "./online-forms/form-page.ts";
 import { benchOnlineImport } from "./online-forms/online-import.ts";
@@ -34,8 +35,9 @@ import { benchWorkspace } from "./workspace.ts";
 import { benchWorkspacePage } from "./workspace-page.ts";
 
 /**
- * Names of the budgets. `npm run bench` runs all but `long`, which takes hours; arguments select some. Numbers after
- * `long`: minutes and calls per second.
+ * Names of the budgets. `npm run bench` runs all but `long`, which takes hours; arguments select some. `long` accepts
+ * `--minutes`, `--rate` (calls per second) and `--snapshots` (folder for heap snapshots), `socket-loss` accepts
+ * `--connections`.
  */
 const names = [
   "login-page",
@@ -52,6 +54,7 @@ const names = [
   "introspection",
   "start",
   "workers",
+  "metrics",
   "statistics",
   "notices",
   "socket-loss",
@@ -114,6 +117,7 @@ async function measure(dataDir: string): Promise<void> {
   if (isChosen("sign-outs")) await benchSignOuts(dataDir);
   if (isChosen("start")) await benchStart(dataDir);
   if (isChosen("workers")) await benchWorkers(dataDir, SMALL.users);
+  if (isChosen("metrics")) await benchMetrics(dataDir);
   if (isChosen("statistics")) {
     await fillBenchArchive(dataDir);
     const filled = await startPortal(dataDir);
@@ -182,12 +186,15 @@ if (isChosen("administration")) await withDataDir(benchAdministration);
 if (isChosen("online-list")) await withDataDir(benchOnlineList);
 if (isChosen("online-import")) await withDataDir(benchOnlineImport);
 if (isChosen("notices")) await withDataDir(benchNotices);
-if (isChosen("socket-loss")) await withDataDir(benchSocketLoss);
+if (isChosen("socket-loss")) await withDataDir((dataDir) => benchSocketLoss(dataDir, sizeOf("connections", 9_000)));
 // The other budgets depend on the machine, but a limit on guesses does not.
 if (isChosen("guesses") && !(await benchGuesses())) process.exitCode = 1;
 if (isChosen("blocked-server")) await withDataDir(benchBlockedServer);
 if (isChosen("sizes")) await withDataDir(benchSizes);
-if (isChosen("long")) await withDataDir((dataDir) => benchLong(dataDir, sizeOf("minutes", 120), sizeOf("rate", 40)));
+if (isChosen("long")) {
+  const snapshots = process.argv.find((word) => word.startsWith("--snapshots="))?.slice("--snapshots=".length) ?? null;
+  await withDataDir((dataDir) => benchLong(dataDir, sizeOf("minutes", 120), sizeOf("rate", 40), snapshots));
+}
 if (isChosen("backup")) {
   // pg_dump must be as new as the server, and the embedded one is newer than Debian's.
   const url = process.env.BENCH_DATABASE_URL;

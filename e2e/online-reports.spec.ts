@@ -15,9 +15,9 @@ const choose = async (page: Page, name: string, option: string) => {
 };
 const design = (page: Page, view: string) => page.getByRole("group", { name: "设计内容" }).getByText(view).click();
 
-/** Grants the report's menu and buttons to another role than the author's. */
-const grantTo = (role: string) =>
-  queryPortal(
+/** Grants the report's menu and buttons to another role than the author's, and has the nodes read its rights again. */
+async function grantTo(role: string): Promise<void> {
+  await queryPortal(
     `INSERT INTO role_grant (role_id, menu_item_id)
      SELECT r.id, m.id FROM role r, menu_item m
      WHERE r.code = $1
@@ -25,6 +25,8 @@ const grantTo = (role: string) =>
      ON CONFLICT DO NOTHING`,
     [role],
   );
+  await queryPortal("SELECT pg_notify('portal', 'permission *')");
+}
 
 test.describe("a report of one's own", () => {
   test.use({ account: "admin", viewport: { width: 1440, height: 900 } });

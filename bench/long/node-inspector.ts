@@ -1,10 +1,14 @@
+import { closeSync, openSync, writeSync } from "node:fs";
 import { setTimeout as pause } from "node:timers/promises";
+import type { HeapCodeStatistics } from "node:v8";
 import { WebSocket } from "ws";
 
 /** Memory of a node in MB, right after a full garbage collection, and the handles that keep its event loop alive. */
 export interface NodeState {
   readonly rss: number;
   readonly heapUsed: number;
+  /** Part of the heap with byte code and machine code, which grows while V8 optimizes functions. */
+  readonly code: number;
   readonly external: number;
   readonly handles: number;
 }
@@ -12,14 +16,22 @@ export interface NodeState {
 export interface NodeInspector {
   /** Collects the garbage of the main thread and reads its state. */
   readState(): Promise<NodeState>;
+  /** Writes a heap snapshot. It stops the process for seconds and enlarges its native memory. */
+  writeSnapshot(file: string): Promise<void>;
   close(): void;
 }
 
-const EXPRESSION = `JSON.stringify({ ...process.memoryUsage(), handles: process.getActiveResourcesInfo().length })`;
+const EXPRESSION = `JSON.stringify({
+  ...process.memoryUsage(),
+  ...process.getBuiltinModule("node:v8").getHeapCodeStatistics(),
+  handles: process.getActiveResourcesInfo().length,
+})`;
 const MEGABYTE = 1_048_576;
 
 interface Reply {
   readonly id?: number;
+  readonly method?: string;
+  readonly params?: { readonly chunk?: string };
   readonly result?: { readonly result?: { readonly value?: string } };
   readonly error?: { readonly message: string };
 }
@@ -41,8 +53,10 @@ export async function inspectNode(port: number): Promise<NodeInspector> {
   await new Promise<void>((resolve, reject) => socket.once("open", resolve).once("error", reject));
   const pending = new Map<number, PromiseWithResolvers<Reply>>();
   let sent = 0;
+  let addChunk: (chunk: string) => void = () => undefined;
   socket.on("message", (text) => {
     const reply = JSON.parse(String(text)) as Reply;
+    if (reply.method === "HeapProfiler.addHeapSnapshotChunk") return addChunk(reply.params?.chunk ?? "");
     pending.get(reply.id ?? 0)?.resolve(reply);
     pending.delete(reply.id ?? 0);
   });
@@ -62,13 +76,24 @@ export async function inspectNode(port: number): Promise<NodeInspector> {
     readState: async () => {
       await send("HeapProfiler.collectGarbage");
       const { result } = await send("Runtime.evaluate", { expression: EXPRESSION });
-      const state = JSON.parse(result?.result?.value ?? "") as NodeJS.MemoryUsage & { handles: number };
+      const state = JSON.parse(result?.result?.value ?? "") as NodeJS.MemoryUsage &
+        HeapCodeStatistics & { handles: number };
       return {
         rss: state.rss / MEGABYTE,
         heapUsed: state.heapUsed / MEGABYTE,
+        code: (state.code_and_metadata_size + state.bytecode_and_metadata_size) / MEGABYTE,
         external: state.external / MEGABYTE,
         handles: state.handles,
       };
+    },
+    writeSnapshot: async (file) => {
+      const descriptor = openSync(file, "w");
+      addChunk = (chunk) => void writeSync(descriptor, chunk);
+      try {
+        await send("HeapProfiler.takeHeapSnapshot");
+      } finally {
+        closeSync(descriptor);
+      }
     },
     close: () => socket.close(),
   };

@@ -8,7 +8,6 @@ import { processorMs } from "../processor-time.ts";
 import { percentile, print } from "../report.ts";
 import { type CrowdMessage, type CrowdRequest, type CrowdReturn, instant } from "./messages.ts";
 
-const CONNECTIONS = 5_000;
 /** People who continue to work on the other node during the reconnects. */
 const WORKING = 200;
 const CALLS_PER_SECOND = 100;
@@ -54,6 +53,17 @@ function maxPerSecond(instants: readonly number[]): number {
   }, 0);
 }
 
+/** Starts the address of the nodes in a process of its own: two descriptors a connection reach the usual limit. */
+async function startForwarder(nodes: readonly number[]) {
+  const child = fork(join(import.meta.dirname, "forwarder-process.ts"));
+  const listening = new Promise<number>((resolve, reject) => {
+    child.once("message", (port) => resolve(Number(port)));
+    child.once("exit", () => reject(new Error("the forwarder ended")));
+  });
+  child.send(nodes);
+  return { port: await listening, stop: () => child.disconnect() };
+}
+
 function startCrowd(input: CrowdRequest) {
   const child = fork(join(import.meta.dirname, "crowd-process.ts"));
   const messageOf = <K extends CrowdMessage["kind"]>(kind: K): Promise<Extract<CrowdMessage, { kind: K }>> =>
@@ -76,16 +86,17 @@ interface Outcome extends CrowdReturn {
   readonly megabytes: readonly [before: number, after: number];
 }
 
-function printOutcome({ lostAt, backAt, readAt, calls, processorSeconds, megabytes }: Outcome): void {
-  const count = CONNECTIONS.toLocaleString("en");
+function printOutcome(connections: number, outcome: Outcome): void {
+  const { lostAt, backAt, readAt, calls, processorSeconds, megabytes } = outcome;
+  const count = connections.toLocaleString("en");
   const delays = backAt.map((at) => (at - lostAt) / 1_000);
   const [first, last] = [Math.min(...delays), Math.max(...delays)];
   const inTime = delays.filter((seconds) => seconds <= 15).length;
   print({
     title: `${count} connections of a node that was killed, back on the other`,
-    measured: `${((inTime / CONNECTIONS) * 100).toFixed(1)} % within 15 s, the first after ${first.toFixed(1)} s, the last after ${last.toFixed(1)} s, and all had read what they may have missed after ${((readAt - lostAt) / 1_000).toFixed(1)} s`,
+    measured: `${((inTime / connections) * 100).toFixed(1)} % within 15 s, the first after ${first.toFixed(1)} s, the last after ${last.toFixed(1)} s, and all had read what they may have missed after ${((readAt - lostAt) / 1_000).toFixed(1)} s`,
     yardstick: "the rule of the client: 5 s, and after a refusal 5 to 10 s more",
-    value: backAt.length === CONNECTIONS ? last : Number.POSITIVE_INFINITY,
+    value: backAt.length === connections ? last : Number.POSITIVE_INFINITY,
     unit: " s",
     budget: { atMost: 15 },
   });
@@ -111,9 +122,9 @@ function printOutcome({ lostAt, backAt, readAt, calls, processorSeconds, megabyt
 }
 
 /** Measures the loss of a node: of two nodes behind one address, the one with the connections is killed. */
-export async function benchSocketLoss(dataDir: string): Promise<void> {
+export async function benchSocketLoss(dataDir: string, connections: number): Promise<void> {
   await (await startPortal(dataDir)).stop();
-  const size = { users: CONNECTIONS + WORKING, departments: 100, menuItems: 300, ownMenuItems: 300 };
+  const size = { users: connections + WORKING, departments: 100, menuItems: 300, ownMenuItems: 300 };
   const people = await withDatabase(dataDir, async (database) => {
     const { db } = database.work;
     await seedBenchData(database, size, "nobody signs in");
@@ -121,11 +132,9 @@ export async function benchSocketLoss(dataDir: string): Promise<void> {
   });
   const survivor = await startPortal(dataDir);
   const killed = await startPortal(dataDir, { DATABASE_URL: databaseUrl(dataDir) });
-  const crowd = startCrowd({
-    nodes: [killed, survivor].map(({ url }) => Number(new URL(url).port)),
-    people: people.slice(0, CONNECTIONS),
-  });
-  const traffic = sendCalls(survivor.url, people.slice(CONNECTIONS));
+  const forwarder = await startForwarder([killed, survivor].map(({ url }) => Number(new URL(url).port)));
+  const crowd = startCrowd({ port: forwarder.port, people: people.slice(0, connections) });
+  const traffic = sendCalls(survivor.url, people.slice(connections));
   try {
     await crowd.allOpen;
     await pause(BEFORE_MS + 2_000);
@@ -135,7 +144,7 @@ export async function benchSocketLoss(dataDir: string): Promise<void> {
     const processorBefore = processorMs(survivor.pid);
     const returned = await crowd.returned;
     const processorSeconds = (processorMs(survivor.pid) - processorBefore) / 1_000;
-    printOutcome({
+    printOutcome(connections, {
       ...returned,
       lostAt,
       calls: traffic.calls,
@@ -145,6 +154,7 @@ export async function benchSocketLoss(dataDir: string): Promise<void> {
   } finally {
     traffic.end();
     crowd.stop();
+    forwarder.stop();
     await killed.stop();
     await survivor.stop();
   }

@@ -5,11 +5,9 @@ import {
   type LiveTarget,
   type SocketEvents,
 } from "../../apps/web/src/shared/live/reconnecting-socket.ts";
-import { forwardTo } from "./forwarder.ts";
 import { type CrowdMessage, type CrowdRequest, instant } from "./messages.ts";
 
-// Browsers of people, and the address that they connect to. A process of its own, so that neither the nodes nor the
-// measuring process wait for it.
+// Browsers of people. A process of its own, so that neither the nodes nor the measuring process wait for it.
 
 const CONCURRENT_OPENINGS = 50;
 const RETURN_TIMEOUT_MS = 60_000;
@@ -41,8 +39,7 @@ const readAgain = (port: number, token: string): Promise<void> =>
     ).on("error", () => resolve());
   });
 
-async function gather({ nodes, people }: CrowdRequest): Promise<void> {
-  const { port } = await forwardTo(nodes);
+async function gather({ port, people }: CrowdRequest): Promise<void> {
   const backAt: number[] = [];
   const reads: Promise<void>[] = [];
   let isGathered = false;

@@ -1,12 +1,10 @@
 import { connect, createServer, type Socket } from "node:net";
 
-export interface Forwarder {
-  readonly port: number;
-  stop(): void;
-}
-
-/** Listens on one address for several nodes. Forwards each connection to the first node that accepts it. */
-export async function forwardTo(ports: readonly number[]): Promise<Forwarder> {
+/**
+ * Listens on one address for several nodes, and forwards each connection to the first node that accepts it. Returns its
+ * port.
+ */
+export async function forwardTo(ports: readonly number[]): Promise<number> {
   const livePorts = [...ports];
 
   function forward(from: Socket): void {
@@ -32,5 +30,5 @@ export async function forwardTo(ports: readonly number[]): Promise<Forwarder> {
     forward(from);
   });
   await new Promise<void>((resolve) => server.listen({ port: 0, host: "127.0.0.1", backlog: 4_096 }, resolve));
-  return { port: (server.address() as { port: number }).port, stop: () => server.close() };
+  return (server.address() as { port: number }).port;
 }

@@ -1,6 +1,6 @@
 /** Task of the process with the crowd: open a connection for each person, behind one address for all nodes. */
 export interface CrowdRequest {
-  readonly nodes: readonly number[];
+  readonly port: number;
   readonly people: readonly { readonly userId: string; readonly token: string }[];
 }
 

@@ -1,9 +1,10 @@
 #!/bin/sh
 # 故障试运行：在临时数据库上启动本目录的节点，逐项检查故障期间与恢复之后的调用、连接、任务和数据。
 #
-#   deploy/try/faults.sh [database [秒…] | clock]
+#   deploy/try/faults.sh [database [秒…] | clock | storage]
 #
-# database：数据库拒绝连接、不应答各若干秒（默认 5、30、120 秒）。clock：节点时钟快慢 1 小时、快 1 天，再恢复（用 libfaketime）。
+# database：数据库拒绝连接、不应答各若干秒（默认 5、30、120 秒）。clock：节点时钟快慢 1 小时、快 1 天、快 3 天，再恢复（用 libfaketime）。
+# storage：文件的文件夹、S3 存储桶每次操作用时 5 秒，再不应答，再恢复。
 # 须在代码目录中运行 npm ci 之后使用。有一项未通过时退出代码为 1。
 set -eu
 here=$(dirname "$(readlink -f "$0")")
@@ -46,6 +47,11 @@ part=${1:-database}
 start_database
 case $part in
 database) run "$here/faults/database-away.ts" "$work" "$(cat "$work/database-url")" ${*:-5 30 120} ;;
+storage)
+  need "gcc:gcc libc6-dev"
+  gcc -shared -fPIC -O1 -o "$work/slow-folder.so" "$here/faults/slow-folder.c" -ldl
+  run "$here/faults/slow-storage.ts" "$work" "$(cat "$work/database-url")" "$work/slow-folder.so"
+  ;;
 clock)
   need faketime:faketime
   library=$(find /usr/lib -name libfaketimeMT.so.1 | head -n 1)

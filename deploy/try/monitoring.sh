@@ -1,7 +1,8 @@
 #!/bin/sh
 # Tries deploy/monitoring and docs/zh/监控与告警.md with Debian's Prometheus: starts two nodes of this tree on one database
 # (one with two workers), runs the commands of the page with temporary paths, evaluates every expression of alerts and
-# dashboard, and ends a node until its alert fires. Needs root for missing packages.
+# dashboard, and ends a node until its alert fires. Before, `promtool` runs the tests of the alerts. Needs root for missing
+# packages.
 set -eu
 here=$(dirname "$(readlink -f "$0")")
 tree=$(dirname "$(dirname "$here")")
@@ -94,6 +95,13 @@ echo \$! >"$work/\$2.pid"
 curl -sSf -o /dev/null --retry 180 --retry-delay 1 --retry-all-errors "\$address" 2>/dev/null
 END
 chmod +x "$work/systemctl"
+
+say "检查告警规则"
+promtool test rules "$here/alerts.promtool.yml" "$here/alerts-of-days.promtool.yml" >"$work/output" 2>&1 || {
+  tail -n 40 "$work/output" >&2
+  fail "告警规则的测试失败。"
+}
+echo "✓ 每项告警在其测试中触发，在对照中不触发"
 
 say "启动数据库"
 node --import "$tree/scripts/boot/module-formats.mjs" "$here/database.ts" "$work/database" >"$work/database-url" &

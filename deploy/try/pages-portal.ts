@@ -16,12 +16,25 @@ interface State {
   /** Each proves the identity once. */
   readonly recoveryCodes: readonly string[];
 }
-interface Answer {
+interface Answer<Result> {
   readonly success: boolean;
   readonly code: string;
   readonly message: string;
-  // biome-ignore lint/suspicious/noExplicitAny: each step reads the fields that it needs.
-  readonly result: any;
+  readonly result: Result;
+}
+
+interface SignedIn {
+  readonly token: string;
+  readonly userInfo: { readonly realname: string };
+}
+
+interface SliderChallenge {
+  readonly parameters: { readonly nonce: string; readonly salt: string; readonly keyPrefix: string };
+}
+
+interface DirectoryRun {
+  readonly state: string;
+  readonly failure: string | null;
 }
 
 const NOBODY: State = { token: "", cookie: "", recoveryCodes: [] };
@@ -40,10 +53,10 @@ async function send(path: string, body?: unknown): Promise<Response> {
   });
 }
 
-/** Returns the result of a call. Throws for a refusal. */
-async function call(path: string, body?: unknown): Promise<Answer["result"]> {
+/** Returns the result of a call, typed with the fields that the step reads. Throws for a refusal. */
+async function call<Result>(path: string, body?: unknown): Promise<Result> {
   const response = await send(path, body);
-  const { success, message, code, result } = (await response.json()) as Answer;
+  const { success, message, code, result } = (await response.json()) as Answer<Result>;
   if (!success) throw new Error(`${path}: ${response.status} ${code} ${message}`);
   const cookies = response.headers.getSetCookie().map((line) => line.split(";")[0] ?? "");
   if (cookies.length > 0) state = { ...state, cookie: cookies.join("; ") };
@@ -62,7 +75,7 @@ async function prove(): Promise<void> {
 
 /** Passes the slider for a sign-in: a proof of work and a dragged track. */
 async function passSlider(checkKey: string): Promise<void> {
-  const challenge = await call("/api/slider/challenge");
+  const challenge = await call<SliderChallenge>("/api/slider/challenge");
   const { nonce, salt, keyPrefix } = challenge.parameters;
   const input = Buffer.concat([Buffer.from(salt, "hex"), Buffer.from(nonce, "hex"), Buffer.alloc(4)]);
   let counter = 0;
@@ -81,10 +94,10 @@ async function passSlider(checkKey: string): Promise<void> {
   await call("/sys/checkCaptcha", { captcha: Buffer.from(submission).toString("base64"), checkKey });
 }
 
-async function signIn(username: string, password: string): Promise<Answer["result"]> {
+async function signIn(username: string, password: string): Promise<SignedIn> {
   const checkKey = String(Date.now());
   await passSlider(checkKey);
-  const signedIn = await call("/bpt/api/sys/login", { username, password, checkKey });
+  const signedIn = await call<SignedIn>("/bpt/api/sys/login", { username, password, checkKey });
   state = { ...state, token: signedIn.token };
   return signedIn;
 }
@@ -116,8 +129,11 @@ async function setUp(link = ""): Promise<void> {
   });
   await signIn("zhangsan", PASSWORD);
   await prove();
-  const { secret } = await call("/api/two-step/set-up", {});
-  const { signedIn, recoveryCodes } = await call("/api/two-step/set-up/confirm", { code: codeOf(secret) });
+  const { secret } = await call<{ secret: string }>("/api/two-step/set-up", {});
+  const { signedIn, recoveryCodes } = await call<{ signedIn: SignedIn; recoveryCodes: string[] }>(
+    "/api/two-step/set-up/confirm",
+    { code: codeOf(secret) },
+  );
   state = { ...state, token: signedIn.token, recoveryCodes };
 }
 
@@ -159,7 +175,7 @@ async function connect(): Promise<void> {
     asksConsent: false,
   };
   const client = { ...shared, appId: "60202", appCnName: "交易系统二", handOver: "openid", openid };
-  save("/root/openid-secret", (await call("/api/system/subsystems", client)).secret);
+  save("/root/openid-secret", (await call<{ secret: string }>("/api/system/subsystems", client)).secret);
   const system = {
     id: null,
     version: null,
@@ -168,8 +184,8 @@ async function connect(): Promise<void> {
     mayAdopt: false,
     mayAdminister: false,
   };
-  const { id } = await call("/api/system/scim", system);
-  save("/root/scim-token", (await call("/api/system/scim/tokens", { id, days: 90 })).token);
+  const { id } = await call<{ id: string }>("/api/system/scim", system);
+  save("/root/scim-token", (await call<{ token: string }>("/api/system/scim/tokens", { id, days: 90 })).token);
 }
 
 /** Signs in to a subsystem by CAS: login with the session's cookie, then the validation of the ticket. */
@@ -213,7 +229,7 @@ async function useDirectory(): Promise<void> {
     timeoutSeconds: 10,
     pageSize: 500,
   };
-  const { people } = await call("/api/system/directories/try", connection);
+  const { people } = await call<{ people: unknown[] }>("/api/system/directories/try", connection);
   if (people.length !== 1) throw new Error(`the test read ${people.length} people`);
   const rules = {
     version: null,
@@ -227,12 +243,12 @@ async function useDirectory(): Promise<void> {
     mayAdminister: false,
     orgCode: null,
   };
-  const { id } = await call("/api/system/directories", { ...connection, ...rules });
-  const run = await call("/api/system/directories/runs", { id });
-  let read = { state: "running", failure: null };
+  const { id } = await call<{ id: string }>("/api/system/directories", { ...connection, ...rules });
+  const run = await call<{ id: string }>("/api/system/directories/runs", { id });
+  let read: DirectoryRun = { state: "running", failure: null };
   while (read.state === "running") {
     await delay(200);
-    read = await call(`/api/system/directories/runs/detail?id=${run.id}`);
+    read = await call<DirectoryRun>(`/api/system/directories/runs/detail?id=${run.id}`);
   }
   if (read.state !== "done") throw new Error(`the import ended as ${read.state}: ${read.failure}`);
   const administrator = state;

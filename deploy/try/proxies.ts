@@ -144,13 +144,16 @@ async function checkEntry() {
 
 async function checkAddresses() {
   await check("客户端地址不能伪造，两处日志以请求编号对应", async () => {
-    const headers = { "x-forwarded-for": "203.0.113.7", forwarded: "for=203.0.113.7" };
+    const ownId = "chosen-by-the-client-01";
+    const headers = { "x-forwarded-for": "203.0.113.7", forwarded: "for=203.0.113.7", "x-request-id": ownId };
     const response = await call("GET", "/api/health?ticket=ST-1", { localAddress: "127.0.0.9", headers });
     const requestId = response.headers["x-request-id"];
     const [atNode, atProxy] = [
       await lineOf(nodeLines, requestId),
       await lineOf(() => linesOf("tender-portal.log"), requestId),
     ];
+    // Both lines were found by the id of the answer, which is the proxy's.
+    ensure(requestId !== ownId && atProxy.requestId === requestId && atNode.requestId === requestId, requestId ?? "");
     ensure(atNode.address === "127.0.0.9" && atProxy.address === "127.0.0.9", [atNode.address, atProxy.address]);
     ensure(atProxy.path === "/api/health" && !JSON.stringify(atProxy).includes("ST-1"), atProxy);
   });

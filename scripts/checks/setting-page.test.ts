@@ -3,8 +3,9 @@ import { mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { expect, onTestFinished, test } from "vitest";
-import { loadConfig, settingNames } from "../../apps/server/src/config/config.ts";
+import { loadConfig } from "../../apps/server/src/config/config.ts";
 import { settingWords } from "../../apps/server/src/config/setting-catalogue.ts";
+import { settingNames } from "../../apps/server/src/config/variables.ts";
 import { projectRoot } from "./project-tree.ts";
 import { SETTING_PAGE, settingPage } from "./setting-page.ts";
 

@@ -48,9 +48,10 @@ function copyPackages(packages: readonly string[], locked: LockedPackages, targe
       symlinkSync(relative(dirname(path), resolved), join(target, path));
       continue;
     }
+    const packageName = path.split("node_modules/").at(-1) ?? "";
     // Nested packages have an entry of their own.
     for (const file of filesBelow(join(PROJECT_ROOT, path)))
-      if (!file.split(sep).includes("node_modules") && isNeededAtRunTime(file))
+      if (!file.split(sep).includes("node_modules") && isNeededAtRunTime(file, packageName))
         cpSync(join(PROJECT_ROOT, path, file), join(target, path, file));
   }
 }

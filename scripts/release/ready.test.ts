@@ -35,7 +35,7 @@ test("waits until the node is ready, and fails if it is not", async () => {
   await new Promise((resolve) => server.close(resolve));
 });
 
-test("waits no longer for a service that has ended", async () => {
+test("stops waiting when the service has ended", async () => {
   const { pid } = spawnSync("true");
   const [ended, running] = [String(pid), String(process.pid)];
   expect(await runIn({ MAINPID: ended }, 1, "600")).toEqual({ code: 1, messages: "端口 1 上的节点未就绪。\n" });

@@ -34,7 +34,19 @@ test.each([
   ["fonts/NotoSansHans-Regular.otf", true],
   ["fonts/NotoSansHans-Light.otf", false],
 ])("says of a package's file %s: needed at run time %j", (path, needed) => {
-  expect(isNeededAtRunTime(path)).toBe(needed);
+  expect(isNeededAtRunTime(path, "some-package")).toBe(needed);
+});
+
+test.each([
+  ["@opentelemetry/core", "dist/index.mjs", true],
+  ["@opentelemetry/core", "dist/index.cjs", false],
+  ["@opentelemetry/core", "dist/platform/node/index.mjs", true],
+  ["@opentelemetry/core", "dist/platform/browser/index.mjs", false],
+  ["@opentelemetry/semantic-conventions", "dist/experimental_attributes.mjs", false],
+  ["@opentelemetry/api", "dist/index.cjs", true],
+  ["another-package", "dist/index.cjs", true],
+])("says of the file of %s, %s: needed at run time %j", (packageName, path, needed) => {
+  expect(isNeededAtRunTime(path, packageName)).toBe(needed);
 });
 
 /** Modules that only the demo loads, at run time. */

@@ -23,10 +23,13 @@ const NEEDLESS_FILES = [
   // Weights of the font that no document uses.
   /^fonts\/NotoSansHans-(DemiLight|Light|Medium)\.otf$/,
 ];
+/** OpenTelemetry's packages exist in two module formats and for two platforms. `api` is loaded in both formats. */
+const OTHER_OPENTELEMETRY = /^dist\/(.*\.cjs$|platform\/browser\/|experimental_|index-incubating)/;
 const NOTICES = /(^|\/)(licen[cs]e|copying|notice|copyright)[^/]*$/i;
 
 /** Returns whether a release contains a file of an installed package. `path`: from the package's folder. */
-export function isNeededAtRunTime(path: string): boolean {
+export function isNeededAtRunTime(path: string, packageName: string): boolean {
   if (NOTICES.test(path)) return true;
+  if (/^@opentelemetry\/(?!api$)/.test(packageName) && OTHER_OPENTELEMETRY.test(path)) return false;
   return !NEEDLESS_FOLDERS.test(path) && !NEEDLESS_FILES.some((pattern) => pattern.test(path));
 }

@@ -180,7 +180,8 @@ describe("seedBase", () => {
     const before = await grants();
     await seedBase(t.database, config());
     expect(await childrenOf(null)).toEqual([
-      ...["我的单位", "组织", "系统管理", "基础数据", "接入与集成", "安全与审计", "系统运维", "帮助中心", "档案管理"],
+      ...["招标采购", "我的单位", "组织", "系统管理", "基础数据", "接入与集成", "安全与审计", "系统运维"],
+      ...["帮助中心", "档案管理"],
     ]);
     expect(await childrenOf("70001-base-data")).toEqual(["分类字典", "校验规则", "填值规则"]);
     expect(await childrenOf("70001-integration")).toEqual([

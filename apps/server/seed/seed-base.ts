@@ -10,6 +10,7 @@ import { seedDictionaries } from "./base/seed-dictionaries.ts";
 import { seedIcons } from "./base/seed-icons.ts";
 import { seedMenus } from "./base/seed-menus.ts";
 import { followSubsystemUrl, seedSites, seedSubsystems } from "./base/seed-subsystems.ts";
+import { seedWorkCalendar, workCalendarTemplates } from "./base/seed-work-calendar.ts";
 import { subsystemTemplates } from "./base/subsystems.ts";
 
 function fail(error: unknown): never {
@@ -18,7 +19,7 @@ function fail(error: unknown): never {
 
 /**
  * Delivers the initial data of every installation, production too: role templates, code lists, subsystems with their
- * menus and icons, check rules. No account. Statistics of an earlier release are rebuilt where their definition has
+ * menus and icons, check rules, the working calendar and rules of time. No account. Statistics of an earlier release are rebuilt where their definition has
  * changed. Runs once; the next start finds its marks and does nothing. If files cannot be stored, only the icons are
  * missing, and `noteUnstored` is called.
  */
@@ -33,6 +34,7 @@ export async function seedBase(
   await applyOnce(db, "menu-sites", menuSites, seedSites);
   await applyOnce(db, "menus", menuTemplates, seedMenus);
   await applyOnce(db, "check-rules", checkRuleTemplates, seedCheckRules);
+  await applyOnce(db, "work-calendar", workCalendarTemplates, seedWorkCalendar);
   await applyOnce(db, "archive-statistics", STATISTICS_RULES, (tx) => rebuildStatistics(tx));
   await followSubsystemUrl(db, config.subsystemUrl);
   await seedIcons(db, createFileStorage(config)).catch(noteUnstored);

@@ -66,6 +66,8 @@ const parametersOf: Readonly<Record<string, () => Promise<FileParameters[]>>> = 
   "archive.printDossier": async () =>
     (await column("SELECT lot_id AS value FROM stat_lot WHERE is_main ORDER BY lot_id LIMIT 5")).map((id) => ({ id })),
   "archiveAdmin.exportFindings": idsOf("import_batch"),
+  "workCalendar.export": async () =>
+    (await column("SELECT year AS value FROM work_year")).map((year) => ({ query: { year } })),
   "onlineForm.export": idsOf("online_form"),
   "onlineReport.export": idsOf("online_report"),
   "onlineRow.export": publishedForms,

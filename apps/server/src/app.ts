@@ -11,9 +11,10 @@ import {
 import type { Deps } from "./compose.ts";
 import { portalConfigOf } from "./config/branding.ts";
 import type { Config } from "./config/config.ts";
-import { bindRoutes, newRequestId } from "./http/bind.ts";
+import { bindRoutes } from "./http/bind.ts";
 import { createBodyDeadline, useJsonBodies } from "./http/body-parser.ts";
 import { createCallMethods } from "./http/call-paths.ts";
+import { useCallSpans } from "./http/call-spans.ts";
 import { breachOf, failureBody, failureHeaders, refusalOf } from "./http/errors.ts";
 import { isWebsocketUpgrade, serveLiveSockets } from "./http/live-sockets.ts";
 import { refuseOddRequests, routableUrl } from "./http/odd-requests.ts";
@@ -21,6 +22,7 @@ import { serveOpenid } from "./http/openid-gate.ts";
 import { serveScim } from "./http/scim-gate.ts";
 import { API_CSP, fixedHeaders } from "./http/security-headers.ts";
 import { useTradeProxy } from "./http/trade-proxy.ts";
+import { createProxyCheck, createRequestIds } from "./http/trusted-proxies.ts";
 import { serveWebApp } from "./http/web-app.ts";
 import { type AppError, invalidField } from "./platform/app-error.ts";
 import { addressForLog } from "./platform/logger.ts";
@@ -38,11 +40,12 @@ export interface AppOptions {
 /** Builds the whole application without listening. */
 export function buildApp(config: Config, deps: Deps, options: AppOptions = {}): FastifyInstance {
   const headers = { ...fixedHeaders(config.publicUrl), "content-security-policy": API_CSP };
+  const isTrusted = createProxyCheck(config.TRUSTED_PROXIES);
   const app = fastify({
     // One logger serves all requests. Fastify's own request log is off, because the hook below writes the line.
     logController: new LogController({ disableRequestLogging: true }),
     childLoggerFactory: () => deps.logger as FastifyBaseLogger,
-    genReqId: newRequestId,
+    genReqId: createRequestIds(isTrusted),
     bodyLimit: 1_048_576,
     trustProxy: config.TRUSTED_PROXIES.length > 0 ? [...config.TRUSTED_PROXIES] : false,
     routerOptions: { maxParamLength: MAX_PATH_LENGTH },
@@ -103,6 +106,7 @@ export function buildApp(config: Config, deps: Deps, options: AppOptions = {}): 
     reply.header("x-request-id", request.id);
     done(null, payload);
   });
+  if (deps.tracing) useCallSpans(app, deps.tracing, isTrusted);
   app.addHook("onResponse", (request, reply, done) => {
     done();
     // The call waits on purpose, so its duration is not recorded.

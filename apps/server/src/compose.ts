@@ -65,6 +65,8 @@ export async function createDeps(config: Config, input: PlatformInput) {
     /** Does a part of the take-over of rows, as its job does. Returns the number of changes. */
     runTakeOver: services.runTakeOver,
     wakeTakeOver: services.wakeTakeOver,
+    /** Applies timed moves of tenders, as the job of every node does. Returns their number. */
+    runTenderClock: services.runTenderClock,
     protectedTexts: platform.protectedTexts,
     roleAssignment: services.roleAssignment,
     readFrameOrigins: services.allowedOrigins.listForFrames,
@@ -75,6 +77,8 @@ export async function createDeps(config: Config, input: PlatformInput) {
     scim: services.scim,
     serverAccess: services.serverAccess,
     secrets,
+    /** Undefined: TRACES_URL is not set. */
+    tracing: platform.tracing,
     /** Removes expired rows and runs due work. The jobs call the same sweeps every minute. */
     housekeep: async (): Promise<void> => {
       for (const sweep of sweeps) await jobs.run(sweep);
@@ -92,6 +96,7 @@ export async function createDeps(config: Config, input: PlatformInput) {
           logger.error({ err: error, module: name }, "a module failed to stop"),
         );
       await bus.close();
+      await platform.tracing?.stop();
     },
   };
 }

@@ -39,8 +39,10 @@ export async function serve(webRoot: string): Promise<void> {
       return await runWorkers(config, logger, { stops, abort, onFailedStart });
     }
     // Loaded after the settings are valid, so that an invalid one is reported at once.
+    const { beginDatabaseServer } = await import("./platform/database/connect.ts");
+    const server = beginDatabaseServer({ ...config, connection: worker?.connection }, logger, stops);
     const { startNode } = await import("./start-node.ts");
-    await startNode(config, logger, { webRoot, worker, stops, abort });
+    await startNode(config, logger, { webRoot, worker, server, stops, abort });
   } catch (error) {
     await stopAll();
     if (!(error instanceof StartupError)) throw error;

@@ -9,8 +9,8 @@ import { firstAdministratorMessageOf, localFilesWarningOf, startMessageOf } from
 import { useGracefulClose } from "./http/graceful-close.ts";
 import { isWebBuilt } from "./http/page-templates.ts";
 import { createFileStorage } from "./modules/own-account/file/file.module.ts";
-import { databaseServer } from "./platform/database/connect.ts";
-import { type Database, type DatabaseOptions, type Db, openDatabase } from "./platform/database/database.ts";
+import type { BegunDatabaseServer } from "./platform/database/connect.ts";
+import { type Database, type Db, openDatabase } from "./platform/database/database.ts";
 import { prepareSchema } from "./platform/database/migrate.ts";
 import type { Logger } from "./platform/logger.ts";
 import { commandLine, RELEASE } from "./platform/release.ts";
@@ -63,6 +63,7 @@ interface Running {
   readonly webRoot: string;
   /** Set in a worker of a node. */
   readonly worker?: WorkerLink | undefined;
+  readonly server: BegunDatabaseServer;
   /** All started parts, stopped in reverse order. */
   readonly stops: (() => Promise<void>)[];
   /** Ends the process after a failure that the node cannot repair. `reason`: one line. */
@@ -78,7 +79,8 @@ export async function startNode(config: Config, logger: Logger, running: Running
   // The first worker prepares the database for the others and prints the messages of the node.
   const isFirst = worker?.isFirst ?? true;
   if (!isWebBuilt(webRoot)) throw new StartupError("网页尚未构建，请用 npm start 启动，或先运行 npm run build");
-  const connection = worker?.connection ?? (await connectionOf(config, logger, running));
+  const { connection, onUnexpectedExit } = await running.server();
+  onUnexpectedExit(running.abort);
   if (isFirst) {
     const { unknown } = await prepareSchema(connection, config);
     if (unknown > 0) logger.warn({ unknown }, "the database has migrations of a later version");
@@ -135,18 +137,6 @@ export async function startNode(config: Config, logger: Logger, running: Running
     worker?.reportAnnounced();
   }
   logger.info({ version: RELEASE.name, address }, "listening");
-}
-
-/** Returns the connection to the database server, and stops the embedded one with this process. */
-async function connectionOf(
-  config: Config,
-  logger: Logger,
-  { stops, abort }: Pick<Running, "stops" | "abort">,
-): Promise<DatabaseOptions["connection"]> {
-  const server = await databaseServer(config, logger);
-  stops.push(() => server.stop());
-  server.onUnexpectedExit(abort);
-  return server.connection;
 }
 
 /** Refuses demo content in production mode, and adds the delivered data. */

@@ -148,6 +148,7 @@ const deciding: Partial<Record<EndpointKey, RequestParts>> = {
   "thirdParty.redeem": {},
   "thirdParty.readPending": { body: { code: TOKEN } },
   "file.view": { query: { attachGroup: "attachments", attachPath: "x.pdf" } },
+  "publicRecord.read": {},
 };
 
 /**

@@ -23,6 +23,7 @@ const candidates = [
   `1:${"0".repeat(64)}`,
   1,
   60,
+  2026,
   true,
   null,
   {},

@@ -15,10 +15,24 @@ export interface Link {
 export async function createLink(socketPath: string): Promise<Link> {
   const pairs = new Set<readonly [Socket, Socket]>();
   let isSilent = false;
+  /** Connections that began while silent, with the data sent so far. The database does not see them until the repair. */
+  const waiting = new Map<Socket, Buffer[]>();
 
-  function forward(near: Socket): void {
-    // While silent the socket's server is not reached: the greeting waits in the pipe.
+  function hold(near: Socket): void {
+    waiting.set(near, []);
+    near.on("error", () => undefined);
+    near.on("data", (data) => waiting.get(near)?.push(data));
+    near.on("close", () => waiting.delete(near));
+  }
+
+  function accept(near: Socket): void {
+    if (isSilent) hold(near);
+    else forward(near);
+  }
+
+  function forward(near: Socket, sent: readonly Buffer[] = []): void {
     const far = connect(socketPath);
+    for (const data of sent) far.write(data);
     const pair = [near, far] as const;
     pairs.add(pair);
     far.on("close", () => near.destroyed && pairs.delete(pair));
@@ -32,11 +46,10 @@ export async function createLink(socketPath: string): Promise<Link> {
         // The other side does not notice the end until packets pass again.
         if (!isSilent) to.destroy();
       });
-      if (isSilent) from.pause();
     }
   }
 
-  const server = createServer(forward);
+  const server = createServer(accept);
   const listen = (port: number) => new Promise<void>((resolve) => server.listen({ port, host: "127.0.0.1" }, resolve));
   await listen(0);
   const { port } = server.address() as { port: number };
@@ -45,6 +58,7 @@ export async function createLink(socketPath: string): Promise<Link> {
       near.destroy();
       far.destroy();
     }
+    for (const near of waiting.keys()) near.destroy();
   };
   return {
     port,
@@ -61,7 +75,13 @@ export async function createLink(socketPath: string): Promise<Link> {
     repair: async () => {
       if (!server.listening) await listen(port);
       isSilent = false;
-      for (const [near, far] of pairs) {
+      const former = [...pairs];
+      for (const [near, sent] of waiting) {
+        waiting.delete(near);
+        near.removeAllListeners("data");
+        forward(near, sent);
+      }
+      for (const [near, far] of former) {
         if (near.destroyed) far.end();
         else near.resume();
         if (far.destroyed) near.destroy();

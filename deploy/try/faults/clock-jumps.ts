@@ -3,9 +3,10 @@ import { join } from "node:path";
 import { setTimeout as pause } from "node:timers/promises";
 import pg from "pg";
 import { check, finish } from "./checks.ts";
-import { type Answer, send, signIn, signInWithProof, startNode } from "./node.ts";
+import { type Answer, send, sendSignIn, signIn, signInWithProof, startNode } from "./node.ts";
+import { type Code, issueScanCode, issueSmsCode, issueTicket } from "./short-lived-codes.ts";
 
-// Sets the clock of a running node forth and back, and checks sessions, codes, jobs, ids and the audit chain.
+// Sets the clock of a running node forth and back, and checks sessions, short-lived codes, jobs, ids and the audit chain.
 // Usage: clock-jumps.ts <folder> <address of the database> <library of faketime>
 
 const [work = "", databaseUrl = "", library = ""] = process.argv.slice(2);
@@ -14,6 +15,7 @@ const JUMPS = [
   ["快 1 小时", HOUR],
   ["慢 1 小时", -HOUR],
   ["快 1 天", 24 * HOUR],
+  ["快 3 天", 72 * HOUR],
   ["恢复", 0],
 ] as const;
 /** The offset is measured by one report and shown by the next one, every ten seconds. */
@@ -21,9 +23,15 @@ const REPORTED_MS = 40_000;
 const QUIET_MS = 10_000;
 /** An idle node commits about two transactions a second. */
 const MOST_TRANSACTIONS = 100;
+/** Clean-up runs each minute. */
+const SWEPT_MS = 90_000;
 
 const clockFile = join(work, "clock");
-const setClock = (seconds: number) => writeFileSync(clockFile, `${seconds < 0 ? "" : "+"}${seconds}\n`);
+let clockSeconds = 0;
+const setClock = (seconds: number): void => {
+  clockSeconds = seconds;
+  writeFileSync(clockFile, `${seconds < 0 ? "" : "+"}${seconds}\n`);
+};
 setClock(0);
 const node = await startNode(work, {
   DATABASE_URL: databaseUrl,
@@ -57,7 +65,7 @@ async function consumedCode(): Promise<string> {
   await send(`${url}/api/sys/loginByToken`, null, { token: code });
   return code;
 }
-const redeem = (token: string): Promise<Answer> => send(`${url}/api/sys/loginByToken`, null, { token });
+const redeemHandOver = (token: string): Promise<Answer> => send(`${url}/api/sys/loginByToken`, null, { token });
 const code = await consumedCode();
 const noticeIds: string[] = [];
 const audience = { departments: [], roles: [], people: [] };
@@ -80,15 +88,93 @@ async function shownOffset(token: string, seconds: number): Promise<number | nul
   }
 }
 
+interface Issued {
+  readonly code: Code;
+  /** The wrong clock of the node at that moment. */
+  readonly offset: number;
+}
+
+const isRefused = ({ success, code: reason }: Answer, { refusals }: Code): boolean =>
+  !success && refusals.includes(reason ?? "");
+
+const acceptances = new Map<Code, number>();
+
+async function redeem(code: Code): Promise<Answer> {
+  const answer = await code.redeem();
+  if (answer.success) acceptances.set(code, (acceptances.get(code) ?? 0) + 1);
+  return answer;
+}
+
+/** By the node's clock a code is as old as the clock has jumped forth: it is expired, or accepted once. */
+async function checkIssued({ code: issued, offset }: Issued): Promise<void> {
+  const isExpired = clockSeconds - offset >= issued.lifeSeconds;
+  const first = await redeem(issued);
+  // Codes from more than a day ahead are removed by the next clean-up.
+  const mayBeRemoved = offset - clockSeconds > 24 * HOUR;
+  const isRight = isExpired ? isRefused(first, issued) : first.success || (mayBeRemoved && isRefused(first, issued));
+  check(`跳变前取得的${issued.title}${isExpired ? "已过期" : "仍可使用"}`, isRight, first.code ?? first.status);
+}
+
+/** Redeems all earlier codes again. An expired one that was never accepted may be valid after the clock is put back. */
+async function checkConsumed(codes: readonly Code[]): Promise<void> {
+  await Promise.all(codes.map(redeem));
+  const counts = codes.map((code) => acceptances.get(code) ?? 0);
+  check("没有一个码被接受两次", counts.length > 0 && counts.every((count) => count <= 1), `${counts.length} 个码`);
+}
+
+/** Numbers of the demo: an account that waits for its next code does not delay the other checks. */
+const LAST_MOBILE = "13800000008";
+const mobiles = ["13800000002", "13800000003", "13800000004", "13800000007", LAST_MOBILE];
+
+/** Requests one code of each kind. `phoneOffset`: how far the phone's clock is ahead. */
+async function issueAll(phoneOffset: number): Promise<Issued[]> {
+  const sms = await issueSmsCode(url, mobiles.shift() ?? "");
+  const scan = await issueScanCode(url, "supplier", () => Date.now() + phoneOffset * 1_000);
+  const ticket = await issueTicket(url, await signIn(url, "buyer"));
+  check("可以取得短信验证码", sms.code !== undefined, sms.answer.code ?? "");
+  check("手机可以确认扫码", scan.answer.success, scan.answer.code ?? "");
+  return [...(sms.code ? [sms.code] : []), scan.code, ticket].map((code) => ({ code, offset: clockSeconds }));
+}
+
+/** Enters wrong passwords until the account has to wait. */
+async function throttle(username: string): Promise<void> {
+  for (let n = 0; n < 20; n++) {
+    const { code: reason } = await send(`${url}/bpt/api/sys/login`, null, { username, password: "wrong" });
+    if (reason === "session.throttled") return;
+  }
+}
+
+const secondsToWait = ({ result }: Answer): number =>
+  (result as { retryAfterSeconds?: number } | null)?.retryAfterSeconds ?? 0;
+
+/** A pause that began while the clock was ahead lasts at most as long as the clock was ahead, and a day at most. */
+async function checkLockOut(username: string, ahead: number): Promise<void> {
+  const until = performance.now() + SWEPT_MS;
+  let found = await sendSignIn(url, username);
+  // Rows from more than a day ahead are removed by the next clean-up.
+  while (ahead > 24 * HOUR && !found.success && performance.now() < until) {
+    await pause(5_000);
+    found = await sendSignIn(url, username);
+  }
+  const wait = secondsToWait(found);
+  const isBounded = ahead > 24 * HOUR ? found.success : found.success || (wait > 0 && wait <= ahead + HOUR);
+  check("时钟超前时被限制的账号不会一直被限制", isBounded, found.success ? "已解除" : `还须等待 ${wait} 秒`);
+}
+
 await saveNotice(admin.token, "试运行 0");
+let issued = await issueAll(0);
+const former: Code[] = [];
 for (const [title, seconds] of JUMPS) {
   console.log(`── 节点时钟${title}`);
   setClock(seconds);
   await pause(3_000);
+  for (const code of issued) await checkIssued(code);
+  former.push(...issued.map(({ code: redeemed }) => redeemed));
+  await checkConsumed(former);
   const session = await signIn(url, "admin");
   check("可以登录", await isSignedIn(session.token));
   check("已退出的会话仍然无效", !(await isSignedIn(ended.token)));
-  const again = await redeem(code);
+  const again = await redeemHandOver(code);
   check("用过的一次性交接码仍然无效", code !== "" && again.result === null, again.code ?? again.status);
   await saveNotice(session.token, `试运行 ${title}`);
   const offset = await shownOffset(session.token, seconds);
@@ -102,7 +188,20 @@ for (const [title, seconds] of JUMPS) {
   await pause(QUIET_MS);
   const committed = (await transactions()) - before;
   check("没有任务反复运行", committed < MOST_TRANSACTIONS, `10 秒内 ${committed} 个事务`);
+  if (seconds !== 0) {
+    const wrongPhone = await issueScanCode(url, "supplier", Date.now);
+    check("时钟准确的手机被提示核对时间", wrongPhone.answer.code === "scan.clock_off", wrongPhone.answer.code ?? "");
+  }
+  issued = seconds === 0 ? [] : await issueAll(seconds);
+  if (seconds === HOUR) await throttle("calock");
+  if (seconds === -HOUR) await checkLockOut("calock", 2 * HOUR);
+  if (seconds === 72 * HOUR) await throttle("newcomer");
 }
+await checkLockOut("newcomer", 72 * HOUR);
+let isSent = false;
+for (const until = performance.now() + SWEPT_MS; !isSent && performance.now() < until; await pause(5_000))
+  isSent = (await issueSmsCode(url, LAST_MOBILE)).code !== undefined;
+check("时钟超前时取过验证码的手机号可以再取", isSent);
 check("原有会话在时钟恢复后可用", await isSignedIn(admin.token));
 check(
   "编号按创建次序递增",

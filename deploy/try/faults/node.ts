@@ -69,23 +69,25 @@ export async function startNode(work: string, env: Readonly<Record<string, strin
 export interface Answer {
   /** 0: no answer. */
   readonly status: number;
+  readonly success: boolean;
   readonly code: string | null;
   readonly result: unknown;
   readonly ms: number;
 }
 
 /** Sends a call; a body makes it a POST. Waits a minute at most. */
-export async function send(url: string, token: string | null, body?: unknown): Promise<Answer> {
+export async function send(url: string, token: string | null, body?: unknown, cookie?: string): Promise<Answer> {
   const startedAt = performance.now();
-  const headers = { ...(token ? { "x-access-token": token } : {}), "content-type": "application/json" };
+  const credentials = { ...(token ? { "x-access-token": token } : {}), ...(cookie ? { cookie } : {}) };
+  const headers = { ...credentials, "content-type": "application/json" };
   try {
     const init = body === undefined ? { headers } : { headers, method: "POST", body: JSON.stringify(body) };
     const response = await fetch(url, { ...init, signal: AbortSignal.timeout(60_000) });
     const text = await response.text();
-    const { code = null, result = null } = text.startsWith("{") ? JSON.parse(text) : {};
-    return { status: response.status, code, result, ms: performance.now() - startedAt };
+    const { success = false, code = null, result = null } = text.startsWith("{") ? JSON.parse(text) : {};
+    return { status: response.status, success, code, result, ms: performance.now() - startedAt };
   } catch {
-    return { status: 0, code: null, result: null, ms: performance.now() - startedAt };
+    return { status: 0, success: false, code: null, result: null, ms: performance.now() - startedAt };
   }
 }
 

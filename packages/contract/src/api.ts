@@ -64,8 +64,11 @@ import { thirdParty } from "./sign-on/third-party/third-party.endpoints.ts";
 import { archive } from "./tendering/archive/archive.endpoints.ts";
 import { archiveAdmin } from "./tendering/archive/archive-admin.endpoints.ts";
 import { archiveCharts } from "./tendering/archive/archive-charts.endpoints.ts";
+import { publicRecord } from "./tendering/public-record/public-record.endpoints.ts";
+import { announcement, tender } from "./tendering/tender/tender.endpoints.ts";
 import { toDo } from "./tendering/to-do/to-do.endpoints.ts";
 import { trade } from "./tendering/trade/trade.endpoints.ts";
+import { workCalendar } from "./tendering/work-calendar/work-calendar.endpoints.ts";
 import { audit } from "./trail/audit/audit.endpoints.ts";
 import { auditChain } from "./trail/audit-chain/audit-chain.endpoints.ts";
 import { errorLog } from "./trail/error-log/error-log.endpoints.ts";
@@ -128,9 +131,13 @@ export const api = {
   validation,
   archiveAdmin,
   archiveCharts,
+  publicRecord,
   archive,
+  tender,
+  announcement,
   toDo,
   trade,
+  workCalendar,
   onlineForm,
   onlineReport,
   onlineRowImport,

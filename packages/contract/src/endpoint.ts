@@ -68,6 +68,8 @@ export interface Endpoint {
   readonly developmentOnly?: true;
   /** Does not count as use of the session (polls, token checks). */
   readonly passive?: true;
+  /** Leaves no trace, nor do its statements: probes, and calls whose times must not be recorded. */
+  readonly untraced?: true;
   /** Answers its own refusals under HTTP 200 although their codes have another status. */
   readonly answersRefusals?: true;
   /**

@@ -1,4 +1,5 @@
 import { administrationErrors } from "./administration-errors.ts";
+import { calendarErrors } from "./calendar-errors.ts";
 import { codeErrors } from "./code-errors.ts";
 import { entry } from "./error-entry.ts";
 import { onlineFormErrors } from "./online-form-errors.ts";
@@ -6,18 +7,21 @@ import { onlineReportErrors } from "./online-report-errors.ts";
 import { operationErrors } from "./operation-errors.ts";
 import { organisationErrors } from "./organisation-errors.ts";
 import { reportScheduleErrors } from "./report-schedule-errors.ts";
+import { tenderErrors } from "./tender-errors.ts";
 
 export type { DetailName, ErrorEntry, Presentation } from "./error-entry.ts";
 
 /** Every failure of the API. The server replaces `{name}` in a message. Specification 5 and 8. */
 export const errors = Object.freeze({
   ...administrationErrors,
+  ...calendarErrors,
   ...codeErrors,
   ...operationErrors,
   ...onlineFormErrors,
   ...onlineReportErrors,
   ...organisationErrors,
   ...reportScheduleErrors,
+  ...tenderErrors,
   // transport
   "http.invalid_request": entry(400, "请求内容不正确：{field}", "inline", { field: "always" }),
   "http.invalid_json": entry(400, "请求内容不是有效的 JSON", "toast"),
@@ -261,6 +265,7 @@ export const errors = Object.freeze({
   "audit.not_found": entry(404, "该日志不存在或已按保存期限清理", "as-status"),
   // file
   "archive.dossier_not_found": entry(404, "没有这份档案，或您无权查看", "as-status"),
+  "public_record.not_found": entry(404, "没有公开的采购过程使用这个标识（ocid）", "as-status"),
   "archive.nothing_to_export": entry(200, "所选条件下没有可以导出的开放合约数据", "toast"),
   "archive.dossier_restricted": entry(403, "该档案限制公开，如需查阅请联系档案管理员", "as-status"),
   "file.not_found": entry(404, "文件不存在或您无权查看", "as-status"),

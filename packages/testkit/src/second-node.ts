@@ -28,6 +28,7 @@ export async function secondNode(
     connection: listeningOn.connection,
     logger,
     clock,
+    databaseClock: { now: async () => new Date(clock.now()) },
     deadline: patientDeadline,
     passwordCost: LIGHT_HASHING,
   });

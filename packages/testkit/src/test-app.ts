@@ -144,6 +144,7 @@ export async function startTestApp(options: TestAppOptions = {}): Promise<TestAp
     connection: database.connection,
     logger,
     clock,
+    databaseClock: { now: async () => new Date(clock.now()) },
     delay,
     deadline: options.deadline ?? patientDeadline,
     ...(options.hashing === "as delivered" ? {} : { passwordCost: LIGHT_HASHING }),

@@ -7,6 +7,7 @@ import { internalOrganisationMenu } from "./menus-internal-organisation.ts";
 import { operationMenu } from "./menus-operation.ts";
 import { ownOrganisationMenu } from "./menus-organisation.ts";
 import { systemMenu } from "./menus-system.ts";
+import { tenderMenu } from "./menus-tender.ts";
 import { allRoles } from "./roles.ts";
 
 const help: MenuTemplate = {
@@ -43,6 +44,7 @@ export const menuSites = [{ origin: "http://www.ccgp.gov.cn", note: "帮助中�
 export const menuTemplates: Readonly<Record<string, readonly MenuTemplate[]>> = {
   "70001": [
     archiveMenu,
+    tenderMenu,
     ownOrganisationMenu,
     internalOrganisationMenu,
     systemMenu,

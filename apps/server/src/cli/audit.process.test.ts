@@ -52,6 +52,24 @@ test("[SEC-81] reports an entry that was added outside the chain, and one that w
   expect((await run("verify")).code).toBe(0);
 });
 
+test("reports a missing privilege of the database account as one line", async () => {
+  const { host, port, database: name } = database.connection;
+  await database.pool.query("CREATE ROLE audit_without_rights LOGIN");
+  try {
+    const address = `postgresql://audit_without_rights@${encodeURIComponent(host)}:${port}/${name}`;
+    const env = { DATABASE_URL: address, DATA_DIR: folder };
+    expect(await runProcess("audit", ["verify"], env)).toEqual({
+      code: 1,
+      out: "",
+      err: expect.stringMatching(
+        /^数据库账号没有所需的权限（permission denied for .+），请检查 DATABASE_URL 的账号\n$/,
+      ),
+    });
+  } finally {
+    await database.pool.query("DROP ROLE audit_without_rights");
+  }
+});
+
 test("[SEC-81] reports the first broken entry and exits with 2", async () => {
   await database.pool.query("ALTER TABLE audit_entry DISABLE TRIGGER ALL");
   await database.pool.query("UPDATE audit_entry SET object = 'x' WHERE id = 'B'");

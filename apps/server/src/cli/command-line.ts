@@ -1,4 +1,5 @@
 import { environment } from "#config/config.ts";
+import { missingPrivilegeOf } from "#platform/database/sql-error.ts";
 import { StartupError } from "#platform/startup-error.ts";
 
 interface Sink {
@@ -16,15 +17,23 @@ export interface CommandLine {
 /** A command. Resolves to the exit code of its process. */
 export type Command = (line: CommandLine) => Promise<number>;
 
-/** Returns the command with a StartupError reported as one line and exit code 1. */
+/** Returns the text for the person at the terminal. Undefined: an error of the program. */
+function lineOf(error: unknown): string | undefined {
+  if (error instanceof StartupError) return error.message;
+  const privilege = missingPrivilegeOf(error);
+  return privilege && `数据库账号没有所需的权限（${privilege}），请检查 DATABASE_URL 的账号`;
+}
+
+/** Returns the command with a StartupError, or a missing privilege, reported as one line and exit code 1. */
 export const withOneLineErrors =
   (command: Command): Command =>
   async (line) => {
     try {
       return await command(line);
     } catch (error) {
-      if (!(error instanceof StartupError)) throw error;
-      line.err.write(`${error.message}\n`);
+      const text = lineOf(error);
+      if (text === undefined) throw error;
+      line.err.write(`${text}\n`);
       return 1;
     }
   };

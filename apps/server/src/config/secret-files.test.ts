@@ -41,6 +41,7 @@ describe("[SEC-86] secrets in files", () => {
       DATABASE_URL: "postgresql://portal:pass@db.example.cn/portal",
       WECOM_ROBOT_URL: "https://robot.example.cn/send?key=1",
       DINGTALK_ROBOT_URL: "https://robot.example.cn/send?access_token=1",
+      TRACES_URL: "https://traces.example.cn/adapt_1/v1/traces",
       BACKUP_KEY: "Zt4-91pQxv_77Mk-Wn3Ye6Bd2Hs8Lc5Rg",
     };
     const names = [...settingWords.values()].filter(({ kind }) => kind === "secret").map(({ name }) => name);

@@ -1,6 +1,7 @@
 import { expect, test } from "vitest";
-import { defaultTextOf, loadConfig, settingNames } from "./config.ts";
+import { defaultTextOf, loadConfig } from "./config.ts";
 import { settingGroups, settingWords } from "./setting-catalogue.ts";
+import { settingNames } from "./variables.ts";
 
 const all = settingGroups.flatMap(({ settings }) => settings);
 
@@ -24,6 +25,8 @@ test("hides the database's address and every secret, key and password", () => {
     "S3_SECRET_ACCESS_KEY",
     "SMTP_PASSWORD",
     "TENCENT_SMS_SECRET_KEY",
+    "TRACES_TOKEN",
+    "TRACES_URL",
     "WECOM_ROBOT_URL",
   ]);
 });

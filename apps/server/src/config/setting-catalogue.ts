@@ -134,6 +134,11 @@ export const settingGroups: readonly SettingGroup[] = [
       secret("WECOM_ROBOT_URL", "企业微信群机器人地址"),
       secret("DINGTALK_ROBOT_URL", "钉钉群机器人地址"),
       secret("DINGTALK_ROBOT_SECRET", "钉钉群机器人加签密钥"),
+      liveList(
+        "ALARM_ROBOTS",
+        "系统告警发到的群",
+        "wecom 为企业微信群，dingtalk 为钉钉群，须已设置其机器人地址；留空不发送",
+      ),
     ],
   },
   {
@@ -195,7 +200,16 @@ export const settingGroups: readonly SettingGroup[] = [
       number("METRICS_PORT", "监控指标端口", "未设置则不提供指标"),
       text("METRICS_HOST", "监控指标监听地址", "未设置则只在本机监听；应为仅监控系统能够访问的内网地址"),
       secret("METRICS_TOKEN", "监控指标令牌", "监控系统以 Bearer 方式提交"),
+      // Some services put a key into the address.
+      secret("TRACES_URL", "链路追踪接收地址", "OTLP/HTTP 地址，未写路径时为 /v1/traces；未设置则不记录"),
+      secret("TRACES_TOKEN", "链路追踪令牌", "以 Bearer 方式提交给接收方"),
+      number("TRACES_SHARE", "链路追踪的比例", "0.1 为记录十分之一的请求和后台任务"),
     ],
+  },
+  {
+    key: "tender",
+    title: "招标采购",
+    settings: [text("OCID_PREFIX", "开放合约标识前缀", "公开发布数据前应先登记，如 ocds-213czf")],
   },
   {
     key: "audit",

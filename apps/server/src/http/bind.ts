@@ -1,4 +1,3 @@
-import { randomUUID } from "node:crypto";
 import { allEndpoints, type Endpoint, type EndpointKey } from "@tender/contract";
 import type { FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
 import type { z } from "zod";
@@ -122,6 +121,7 @@ function bindEndpoint(
       method: [...endpoint.methods],
       url: toRouterPath(path),
       exposeHeadRoute: false,
+      ...(endpoint.untraced ? { config: { untraced: true } } : {}),
       ...(bodyLimit ? { bodyLimit } : {}),
       onRequest: (request, _reply, done) => {
         request.endpoint = endpoint;
@@ -196,5 +196,3 @@ function requireNoFields({ access, upload }: Endpoint, { body }: FastifyRequest)
   const [field] = typeof body === "object" ? Object.keys(body) : ["body"];
   if (field !== undefined) throw invalidField(truncateText(field, 60));
 }
-
-export const newRequestId = (): string => randomUUID();

@@ -3,6 +3,7 @@ import { allEndpoints, type EndpointKey } from "@tender/contract";
 import { type Person, startTestApp, type TestApp } from "@tender/testkit";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { z } from "zod";
+import { completeDraft } from "#test/tender/complete-draft.ts";
 
 let t: TestApp;
 let person: Person;
@@ -20,13 +21,27 @@ beforeAll(async () => {
     "archive:export_imports",
     "archive:flags",
     "position:holder",
+    "calendar:view",
+    "tender:draft",
+    "tender:supervise",
   ]);
   person = await t.person({ roles: ["reader"] });
 });
 afterAll(() => t.close());
 
-/** All fields with a day, and the other parameters that their calls require. `time`: text that follows the day. */
-const dayFields: readonly { key: EndpointKey; field: string; query?: object; body?: object; time?: string }[] = [
+/** A field with a day, and the other parameters that its call requires. */
+interface DayField {
+  readonly key: EndpointKey;
+  readonly field: string;
+  readonly query?: object;
+  readonly body?: object;
+  /** Text that follows the day. */
+  readonly time?: string;
+  /** Status of the answer to an accepted day, if the object of the request does not exist; default 200. */
+  readonly status?: 404;
+}
+
+const dayFields: readonly DayField[] = [
   ...(
     [
       "archive.readOverview",
@@ -91,6 +106,27 @@ const dayFields: readonly { key: EndpointKey; field: string; query?: object; bod
     },
     { key: "position.setTerm" as const, field, body: { id: "h1", version: 1, since: "1900-01-01", until: null } },
   ]),
+  { key: "workCalendar.tryPeriod", field: "day", query: { value: "5", unit: "day" } },
+  {
+    key: "announcement.save",
+    field: "publishAt",
+    body: { id: "a1", version: 1, title: "公告", html: "", publishAt: null, reason: "", correction: null },
+    time: "T08:00:00Z",
+    status: 404,
+  },
+  {
+    key: "tender.checkDraft",
+    field: "publishAt",
+    body: { id: null, draft: completeDraft({ now: Date.UTC(2026, 0, 1), buyerId: "b1" }), publishAt: null },
+    time: "T08:00:00Z",
+  },
+  {
+    key: "tender.resume",
+    field: "deadline",
+    body: { projectId: "p1", lotIds: ["l1"], deadline: "", reason: "核查完毕" },
+    time: "T08:00:00Z",
+    status: 404,
+  },
   { key: "profile.update", field: "birthday", body: { realname: "李工", sex: "female", post: null } },
 ];
 
@@ -150,7 +186,7 @@ test.each(dayFields)("answers 400 to $key for an invalid or distant day in $fiel
 
 test.each(dayFields)("accepts the first and the last day in $field of $key", async (field) => {
   const days = field.field === "birthday" ? ["1900-01-01"] : ["1900-01-01", "2199-12-31"];
-  for (const day of days) expect([day, (await sendRequest(field, day)).status]).toEqual([day, 200]);
+  for (const day of days) expect([day, (await sendRequest(field, day)).status]).toEqual([day, field.status ?? 200]);
 });
 
 test("calculates with the widest and with an inverted range", async () => {

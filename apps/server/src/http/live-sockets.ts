@@ -1,10 +1,11 @@
-import { type IncomingMessage, ServerResponse } from "node:http";
+import type { IncomingMessage, ServerResponse } from "node:http";
 import type { Duplex } from "node:stream";
 import type { FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
 import { type WebSocket, WebSocketServer } from "ws";
 import { isSettled } from "#platform/access.ts";
 import { AppError, invalidField } from "#platform/app-error.ts";
 import type { Caller } from "#platform/caller.ts";
+import { http } from "#platform/node-http.ts";
 import { type AccessDeps, cookieOf, countAddress, isForeignPage } from "./access-guard.ts";
 import { createHandshakeQueue } from "./handshake-queue.ts";
 import { createFrameLimiter, heartbeatIn } from "./live-frames.ts";
@@ -68,7 +69,7 @@ export function serveLiveSockets(app: FastifyInstance, deps: LiveSocketDeps): vo
     }
     socket.on("close", release);
     upgrades.set(raw, upgrade);
-    const response = new ServerResponse(raw);
+    const response = new http.ServerResponse(raw);
     response.shouldKeepAlive = false;
     response.assignSocket(socket as Parameters<ServerResponse["assignSocket"]>[0]);
     response.on("finish", () => {

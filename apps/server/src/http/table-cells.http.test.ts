@@ -37,6 +37,8 @@ const nextNumber = () => {
   n += 1;
   return n;
 };
+/** Returns another Monday of 2027. */
+const nextWeekday = () => new Date(Date.UTC(2027, 0, 4 + 7 * (nextNumber() % 50))).toISOString().slice(0, 10);
 /** Tables that are checked in the background. */
 const backgroundTables: readonly Table[] = [
   {
@@ -77,6 +79,16 @@ const directTables: readonly Table[] = [
     column: "值",
     row: (typed) => [`code${nextNumber()}`, "油漆", typed, "红"],
   },
+  {
+    name: "days",
+    path: `/api/tender/calendar/import/{mode}?${new URLSearchParams({
+      ...{ year: "2027", title: "放假安排", documentNumber: "国办发明电〔2026〕1号" },
+      address: "https://www.gov.cn/notice.htm",
+    })}`,
+    head: ["日期", "类型", "名称"],
+    column: "名称",
+    row: (typed) => [nextWeekday(), "休息", typed],
+  },
 ];
 /** Uploads of JSON, pictures or attachments instead of tables. */
 const callsWithoutTable = [
@@ -89,7 +101,7 @@ const callsWithoutTable = [
     "file.upload",
   ],
   ...["validation.import", "fillRule.import", "onlineForm.import", "onlineReport.import", "onlineRow.upload"],
-  ...["subsystemAdmin.setIcon", "archiveAdmin.startImport"],
+  ...["subsystemAdmin.setIcon", "archiveAdmin.startImport", "tender.uploadDocument"],
 ];
 
 const send = async (path: string, file: Buffer | string) =>
@@ -118,7 +130,7 @@ test("lists every call that accepts a table", () => {
   const uploads = allEndpoints().filter(({ key, endpoint }) => endpoint.upload && !callsWithoutTable.includes(key));
   expect(uploads.map(({ key }) => key).toSorted()).toEqual([
     ...["category.import", "departmentImport.upload", "dictionaryAdmin.import"],
-    ...["onlineRowImport.upload", "userImport.upload"],
+    ...["onlineRowImport.upload", "userImport.upload", "workCalendar.import"],
   ]);
 });
 

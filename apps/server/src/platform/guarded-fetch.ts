@@ -1,6 +1,6 @@
-import * as http from "node:http";
-import * as https from "node:https";
+import type { IncomingMessage } from "node:http";
 import { isIP } from "node:net";
+import { http, https } from "./node-http.ts";
 import { ForbiddenTarget, publicLookup, type Resolve, systemResolve } from "./public-lookup.ts";
 import { isPublicAddress } from "./special-addresses.ts";
 
@@ -50,7 +50,7 @@ export function createGuardedFetch(options: GuardedFetchOptions): GuardedFetch {
     const isListed = listed.has(url.host) || listed.has(url.hostname);
     requireAllowed(url, isListed);
     const { request } = url.protocol === "https:" ? https : http;
-    const { promise, resolve: resolveAnswer, reject } = Promise.withResolvers<http.IncomingMessage>();
+    const { promise, resolve: resolveAnswer, reject } = Promise.withResolvers<IncomingMessage>();
     const length = body === null ? {} : { "content-length": String(Buffer.byteLength(body)) };
     const requestOptions = { method, headers: { ...headers, ...length }, signal, agent: false as const };
     request(url, isListed ? requestOptions : { ...requestOptions, lookup: publicOnly })
@@ -61,7 +61,7 @@ export function createGuardedFetch(options: GuardedFetchOptions): GuardedFetch {
   };
 }
 
-async function readResponse(answer: http.IncomingMessage, maxBytes: number): Promise<Response> {
+async function readResponse(answer: IncomingMessage, maxBytes: number): Promise<Response> {
   const chunks: Buffer[] = [];
   let length = 0;
   for await (const chunk of answer) {

@@ -3,6 +3,7 @@ import { afterAll, beforeAll, expect, test } from "vitest";
 import { createGuesses, type Guesses } from "./guesses.ts";
 
 const MINUTE = 60_000;
+const DAY = 86_400_000;
 const clock = fakeClock();
 let database: TestDatabase;
 let guesses: Guesses;
@@ -38,6 +39,24 @@ test("forgets earlier guesses after a right one, and those outside the window", 
   for (let n = 0; n < 4; n++) await guesses.begin("d");
   clock.advance(10 * MINUTE);
   await five("d");
+});
+
+test("ends a pause that began while the clock was more than a day ahead", async () => {
+  clock.advance(3 * DAY);
+  await five("ahead");
+  clock.advance(-3 * DAY);
+  expect(await guesses.begin("ahead")).toBe((3 * DAY) / 1_000 + 600);
+  await guesses.sweep();
+  expect(await guesses.begin("ahead")).toBeUndefined();
+});
+
+test("respects a pause of a node whose clock is at most a day ahead", async () => {
+  clock.advance(DAY - MINUTE);
+  await five("near");
+  clock.advance(MINUTE - DAY);
+  await guesses.sweep();
+  expect(await guesses.begin("near")).toBe((DAY - MINUTE) / 1_000 + 600);
+  await guesses.forget("near");
 });
 
 test("separates accounts and sweeps expired guesses", async () => {

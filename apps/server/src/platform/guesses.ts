@@ -1,6 +1,7 @@
-import { eq, lt, sql } from "drizzle-orm";
+import { eq, sql } from "drizzle-orm";
 import type { Clock } from "./clock.ts";
 import type { Db, Tx } from "./database/database.ts";
+import { isOutOfTime } from "./database/out-of-time.ts";
 import { removeInPortions } from "./database/remove-in-portions.ts";
 import { guess } from "./guesses.tables.ts";
 
@@ -65,6 +66,9 @@ export function createGuesses(db: Db, clock: Clock, bounds: Partial<GuessLimits>
     forget: async (key, tx = db) => {
       await tx.delete(guess).where(eq(guess.key, key));
     },
-    sweep: () => removeInPortions(db, guess, lt(guess.lastAt, new Date(clock.now() - Math.max(windowMs, pauseMs)))),
+    sweep: () => {
+      const oldest = new Date(clock.now() - Math.max(windowMs, pauseMs));
+      return removeInPortions(db, guess, isOutOfTime(guess.lastAt, oldest, clock.now()));
+    },
   };
 }

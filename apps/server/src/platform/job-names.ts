@@ -5,3 +5,6 @@ export const LINK_JOB = "audit_chain.link";
 
 /** Publishes scheduled notices. */
 export const PUBLICATION_JOB = "notice.publish_due";
+
+/** Applies timed moves of tenders. */
+export const TENDER_CLOCK_JOB = "tender.clock";

@@ -1,12 +1,21 @@
 import { fakeClock } from "@tender/testkit";
 import { afterEach, beforeEach, expect, test, vi } from "vitest";
 import type { Db } from "./database/database.ts";
-import { createJobs, type Jobs } from "./jobs.ts";
+import { createJobs, type JobRow, type Jobs } from "./jobs.ts";
 import { createLogger } from "./logger.ts";
 
 const MINUTE = 60_000;
-/** Accepts the outcomes of jobs and stores none. */
-const db = { insert: () => ({ values: () => ({ onConflictDoUpdate: async () => undefined }) }) } as unknown as Db;
+/** Outcomes of each statement, as `name outcome`. */
+let stored: string[][];
+/** Accepts the outcomes of jobs. */
+const db = {
+  insert: () => ({
+    values: (rows: readonly JobRow[]) => {
+      stored.push(rows.map(({ name, outcome }) => `${name} ${outcome}`));
+      return { onConflictDoUpdate: async () => undefined };
+    },
+  }),
+} as unknown as Db;
 const clock = fakeClock();
 let jobs: Jobs;
 let runs: number;
@@ -15,6 +24,7 @@ beforeEach(() => {
   vi.useFakeTimers({ toFake: ["setTimeout", "clearTimeout", "performance"] });
   jobs = createJobs({ db, clock, logger: createLogger("silent") });
   runs = 0;
+  stored = [];
 });
 afterEach(async () => {
   await jobs.stop();
@@ -90,4 +100,21 @@ test("repeats a job after its short interval while it is busy", async () => {
   isBusy = true;
   jobs.wakeAll();
   expect(await runsIn(10_000)).toBe(10);
+});
+
+test("stores the successes of one round in one statement, and a failure at once", async () => {
+  const failure = () => Promise.reject(new Error("refused"));
+  const success = async () => 0;
+  jobs.repeat(
+    [
+      { name: "c.sweep", run: success },
+      { name: "b.sweep", run: failure },
+      { name: "a.sweep", run: success },
+    ],
+    { everyMs: MINUTE },
+  );
+  await pass(MINUTE);
+  expect(stored).toEqual([["b.sweep failed"], ["a.sweep ok", "c.sweep ok"]]);
+  await pass(MINUTE);
+  expect(stored).toHaveLength(4);
 });

@@ -1,4 +1,4 @@
-import { sql } from "drizzle-orm";
+import { getTableColumns, type SQL, sql } from "drizzle-orm";
 import type { Clock } from "./clock.ts";
 import type { Db } from "./database/database.ts";
 import { isOutage } from "./database/outage.ts";
@@ -6,6 +6,7 @@ import { failureText } from "./failure-text.ts";
 import { jobRun } from "./job.tables.ts";
 import { createJobSchedule, type JobPace } from "./job-schedule.ts";
 import type { Logger } from "./logger.ts";
+import { observe } from "./observed-work.ts";
 import { processName } from "./process-name.ts";
 
 export type JobRow = typeof jobRun.$inferSelect;
@@ -59,6 +60,17 @@ export interface JobsDeps {
 /** Interval at which an unchanged outcome is recorded, so that a job of every second does not write every second. */
 const RECORD_INTERVAL_MS = 55_000;
 
+/** An outcome that may be stored with others of the same round. */
+type Outcome = Omit<JobRow, "lastOkAt">;
+
+/** A new outcome replaces the former one, but for the time of the last success. */
+const newOutcome = {
+  ...(Object.fromEntries(
+    Object.entries(getTableColumns(jobRun)).map(([key, { name }]) => [key, sql`excluded.${sql.identifier(name)}`]),
+  ) as Record<keyof JobRow, SQL>),
+  lastOkAt: sql`coalesce(excluded.last_ok_at, ${jobRun.lastOkAt})`,
+};
+
 const countOfResult = (result: unknown): number | null => (typeof result === "number" ? result : null);
 
 export function createJobs({ db, clock, logger, node = processName }: JobsDeps): Jobs {
@@ -68,30 +80,45 @@ export function createJobs({ db, clock, logger, node = processName }: JobsDeps):
   const wakes = new Map<string, (at?: number) => void>();
   let isStopped = false;
 
-  async function record(row: Omit<JobRow, "lastOkAt">): Promise<void> {
-    const last = lastRecorded.get(row.name);
-    const at = row.finishedAt.getTime();
-    if (last?.outcome === row.outcome && at - last.at < RECORD_INTERVAL_MS) return;
-    lastRecorded.set(row.name, { at, outcome: row.outcome });
-    const lastOkAt = row.outcome === "ok" ? row.finishedAt : null;
-    const set = { ...row, lastOkAt: lastOkAt ?? sql`${jobRun.lastOkAt}` };
+  /** Returns whether an outcome is stored: a changed one, and an unchanged one after the interval. */
+  function isDue({ name, outcome, finishedAt }: Outcome): boolean {
+    const last = lastRecorded.get(name);
+    const at = finishedAt.getTime();
+    if (last?.outcome === outcome && at - last.at < RECORD_INTERVAL_MS) return false;
+    lastRecorded.set(name, { at, outcome });
+    return true;
+  }
+
+  /** Stores outcomes of different jobs in one statement. */
+  async function store(outcomes: readonly Outcome[]): Promise<void> {
+    if (outcomes.length === 0) return;
+    // In one order on all nodes, so that no two of them wait for each other's rows.
+    const rows = outcomes
+      .map((row) => ({ ...row, lastOkAt: row.outcome === "ok" ? row.finishedAt : null }))
+      .toSorted((a, b) => (a.name < b.name ? -1 : 1));
     await db
       .insert(jobRun)
-      .values({ ...row, lastOkAt })
-      .onConflictDoUpdate({ target: jobRun.name, set })
+      .values(rows)
+      .onConflictDoUpdate({ target: jobRun.name, set: newOutcome })
       .catch((error: unknown) => {
-        const cause = failureText(error);
-        if (isOutage(error)) logger.warn({ job: row.name, cause }, "a job's outcome was not recorded");
-        else logger.error({ err: error, job: row.name }, "a job's outcome was not recorded");
+        const [job, cause] = [rows.map(({ name }) => name).join(), failureText(error)];
+        if (isOutage(error)) logger.warn({ job, cause }, "a job's outcome was not recorded");
+        else logger.error({ err: error, job }, "a job's outcome was not recorded");
       });
   }
 
-  async function track<T>({ name, run: work, countOf = countOfResult, noteOf }: Job<T>): Promise<T> {
+  /** Runs a job. A due success is added to `round`, whose caller stores it; without `round` it is stored at once. */
+  async function track<T>(job: Job<T>, round?: Outcome[]): Promise<T> {
+    const { name, run: work, countOf = countOfResult, noteOf } = job;
     const startedAt = new Date(clock.now());
-    const recordOutcome = (outcome: JobRow["outcome"], words: Pick<JobRow, "count" | "failure" | "note">) =>
-      record({ name, node, startedAt, finishedAt: new Date(clock.now()), outcome, ...words });
+    async function recordOutcome(outcome: JobRow["outcome"], words: Pick<JobRow, "count" | "failure" | "note">) {
+      const row = { name, node, startedAt, finishedAt: new Date(clock.now()), outcome, ...words };
+      if (!isDue(row)) return;
+      if (round && outcome === "ok") round.push(row);
+      else await store([row]);
+    }
     try {
-      const result = await work();
+      const result = await observe({ kind: "job", name }, work);
       await recordOutcome("ok", { count: countOf(result), failure: null, note: noteOf?.(result) ?? null });
       return result;
     } catch (error) {
@@ -101,8 +128,8 @@ export function createJobs({ db, clock, logger, node = processName }: JobsDeps):
   }
 
   /** Runs a job and returns whether it had work. A failed run counts as work, so that it is repeated soon. */
-  const attempt = (job: Job & Pick<RepeatedJob, "isBusy">): Promise<boolean> =>
-    track(job).then(
+  const attempt = (job: Job & Pick<RepeatedJob, "isBusy">, round?: Outcome[]): Promise<boolean> =>
+    track(job, round).then(
       (result) => ((job.countOf ?? countOfResult)(result) ?? 0) > 0 || job.isBusy?.() === true,
       (error: unknown) => {
         // Without a stack: the job runs again at its next time, and the cause is outside the job.
@@ -157,12 +184,14 @@ export function createJobs({ db, clock, logger, node = processName }: JobsDeps):
 
   async function runAll(jobs: readonly Job[]): Promise<boolean> {
     let hasWork = false;
-    for (const job of jobs) if (!isStopped && (await attempt(job))) hasWork = true;
+    const round: Outcome[] = [];
+    for (const job of jobs) if (!isStopped && (await attempt(job, round))) hasWork = true;
+    await store(round);
     return hasWork;
   }
 
   return {
-    track,
+    track: (job) => track(job),
     run: async (job) => {
       await attempt(job);
     },

@@ -1,8 +1,9 @@
 import { createHash, timingSafeEqual } from "node:crypto";
 import { once } from "node:events";
-import { createServer, type IncomingMessage, type ServerResponse } from "node:http";
+import type { IncomingMessage, ServerResponse } from "node:http";
 import type { MetricsSettings } from "#config/metrics-settings.ts";
 import type { Logger } from "#platform/logger.ts";
+import { http } from "#platform/node-http.ts";
 import { StartupError } from "#platform/startup-error.ts";
 
 /** Monitoring systems hold one connection each. */
@@ -45,7 +46,7 @@ export async function serveMetrics(
     answer(response, 200, { "content-type": "text/plain; version=0.0.4; charset=utf-8" }, await render());
   }
 
-  const server = createServer({ requestTimeout: REQUEST_TIMEOUT_MS, headersTimeout: REQUEST_TIMEOUT_MS });
+  const server = http.createServer({ requestTimeout: REQUEST_TIMEOUT_MS, headersTimeout: REQUEST_TIMEOUT_MS });
   server.maxConnections = MAX_CONNECTIONS;
   server.on("request", (request, response) => {
     request.resume();

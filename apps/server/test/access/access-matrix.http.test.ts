@@ -89,10 +89,11 @@ test("[SEC-17] admits a session without a chosen department to the calls to choo
 });
 
 const archive = "档案管理 档案统计 档案目录";
+const tender = "招标采购 采购项目";
 const help = "帮助中心 使用指南 中国政府采购网";
 const administrator = [
   "系统管理 用户管理 部门管理 单位管理 职务管理 角色管理 菜单管理",
-  "基础数据 数据字典 分类字典 校验规则 填值规则 在线表单 表单设计 在线报表 报表设计",
+  "基础数据 数据字典 分类字典 校验规则 填值规则 工作日历 时限规则 在线表单 表单设计 在线报表 报表设计",
   "接入与集成 子系统管理 证书管理 扫码应用 第三方登录 身份系统接入 目录服务",
   "安全与审计 安全中心 待审批 在线用户 日志管理",
   "系统运维 通知公告 消息模板 消息日志 文件管理 系统设置 初始设置 系统监控 后台任务",
@@ -100,18 +101,24 @@ const administrator = [
 
 test.each([
   ["supplier_operator", "60009 61001 70001", [archive, "我的单位", help], ["70001"], [403, 403]],
-  ["buyer_operator", "60009 70001 70002 70003", [archive, "我的单位", help], ["70001", "70002", "70003"], [403, 403]],
+  [
+    "buyer_operator",
+    "60009 70001 70002 70003",
+    [archive, tender, "我的单位", "基础数据 工作日历 时限规则", help],
+    ["70001", "70002", "70003"],
+    [403, 403],
+  ],
   [
     "department_staff",
     "60009 70001 70002 70003",
-    [archive, "组织 通讯录", help],
+    [archive, tender, "组织 通讯录", help],
     ["70001", "70002", "70003"],
     [200, 403],
   ],
   [
     "system_admin",
     "60009 61001 70001 70002 70003",
-    [`${archive} 档案导入`, "我的单位", "组织 通讯录 我的部门", ...administrator, help],
+    [`${archive} 档案导入`, tender, "我的单位", "组织 通讯录 我的部门", ...administrator, help],
     ["70001", "70002", "70003"],
     [200, 200],
   ],
@@ -141,15 +148,51 @@ const isRoutine = (access: Access) => access.kind === "permission" && access.isR
 const callsWithPermission = allEndpoints().filter(({ endpoint }) => endpoint.access.kind === "permission");
 const administration = callsWithPermission.filter(({ endpoint }) => !isRoutine(endpoint.access));
 
-test("[SEC-21] marks only calls of the address book and the red flags as routine", () => {
+test("[SEC-21] marks only calls of address book, red flags, calendar and tenders as routine", () => {
   const routineKeys = callsWithPermission.filter(({ endpoint }) => isRoutine(endpoint.access)).map(({ key }) => key);
   expect(routineKeys.toSorted()).toEqual([
+    ...[
+      "announcement.begin",
+      "announcement.decide",
+      "announcement.list",
+      "announcement.read",
+      "announcement.recall",
+      "announcement.regenerate",
+      "announcement.remove",
+      "announcement.save",
+      "announcement.submit",
+    ],
     ...[
       "archive.readDossierFlags",
       "archiveCharts.readFlags",
       "contacts.findDepartments",
       "contacts.list",
       "contacts.listDepartments",
+    ],
+    ...[
+      "tender.checkDraft",
+      "tender.copyProject",
+      "tender.exportProjects",
+      "tender.findOrganisations",
+      "tender.listProjects",
+      "tender.override",
+      "tender.readDesk",
+      "tender.readProject",
+      "tender.removeDocument",
+      "tender.removeProject",
+      "tender.resume",
+      "tender.retender",
+      "tender.saveProject",
+      "tender.suspend",
+      "tender.uploadDocument",
+    ],
+    ...[
+      "workCalendar.export",
+      "workCalendar.exportRules",
+      "workCalendar.listDays",
+      "workCalendar.listRules",
+      "workCalendar.listYears",
+      "workCalendar.tryPeriod",
     ],
   ]);
 });

@@ -24,6 +24,7 @@ const keysOfOtherTests = [
   "roleAdmin.exportMembers",
   "userImport.exportReport",
   "userImport.issueLinks",
+  "workCalendar.export",
   "departmentImport.exportReport",
   "directoryAdmin.exportEntries",
   "archiveAdmin.exportFindings",

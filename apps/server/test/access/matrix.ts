@@ -3,8 +3,9 @@ import { allRoles, type RoleCode, roleTemplates } from "#seed/base/roles.ts";
 import { administrationLines } from "./administration-lines.ts";
 
 /**
- * Callers admitted to each call: `+` admitted, `-` refused with the code under `refusals`. A call without a line, and a
- * line without a call, fail the test.
+ * Callers admitted to each call: `+` admitted, `-` refused with the code under `refusals`, `f` refused with
+ * `http.forbidden` because the caller lacks the permission. A call without a line, and a line without a call, fail the
+ * test.
  *
  * nobody    without a credential; an invented token is admitted to the same calls
  * plain     signed in, without any role
@@ -145,6 +146,36 @@ contacts.findDepartments                 -        -        -        -        -  
 contacts.list                            -        -        -        -        -        -        -        +        system_admin,security_admin,auditor,department_leader,department_staff,finance,archivist,supervisor
 archiveCharts.readFlags                  -        -        -        -        -        -        -        +        system_admin,supervisor
 archive.readDossierFlags                 -        -        -        -        -        -        -        +        system_admin,supervisor
+workCalendar.listYears                   -        -        -        -        -        -        -        +        system_admin,buyer_operator,buyer_leader,agency,supervisor
+workCalendar.listDays                    -        -        -        -        -        -        -        +        system_admin,buyer_operator,buyer_leader,agency,supervisor
+workCalendar.export                      -        -        -        -        -        -        -        +        system_admin,buyer_operator,buyer_leader,agency,supervisor
+workCalendar.listRules                   -        -        -        -        -        -        -        +        system_admin,buyer_operator,buyer_leader,agency,supervisor
+workCalendar.exportRules                 -        -        -        -        -        -        -        +        system_admin,buyer_operator,buyer_leader,agency,supervisor
+workCalendar.tryPeriod                   -        -        -        -        -        -        -        +        system_admin,buyer_operator,buyer_leader,agency,supervisor
+tender.listProjects                      -        -        -        -        -        -        -        +        system_admin,department_staff,buyer_operator,buyer_leader,agency,supervisor
+tender.exportProjects                    -        -        -        -        -        -        -        +        system_admin,department_staff,buyer_operator,buyer_leader,agency,supervisor
+tender.readProject                       -        -        -        -        -        -        -        +        system_admin,department_staff,buyer_operator,buyer_leader,agency,supervisor
+tender.saveProject                       -        -        -        -        -        -        -        f        department_staff,buyer_operator,agency
+tender.checkDraft                        -        -        -        -        -        -        -        f        department_staff,buyer_operator,agency
+tender.removeProject                     -        -        -        -        -        -        -        f        department_staff,buyer_operator,agency
+tender.copyProject                       -        -        -        -        -        -        -        f        department_staff,buyer_operator,agency
+tender.retender                          -        -        -        -        -        -        -        f        department_staff,buyer_operator,agency
+tender.findOrganisations                 -        -        -        -        -        -        -        f        department_staff,buyer_operator,agency
+tender.uploadDocument                    -        -        -        -        -        -        -        f        department_staff,buyer_operator,agency
+tender.removeDocument                    -        -        -        -        -        -        -        f        department_staff,buyer_operator,agency
+tender.suspend                           -        -        -        -        -        -        -        f        supervisor
+tender.resume                            -        -        -        -        -        -        -        f        supervisor
+tender.override                          -        -        -        -        -        -        -        f        supervisor
+tender.readDesk                          -        -        -        -        -        -        -        +        system_admin,department_staff,buyer_operator,buyer_leader,agency,supervisor
+announcement.list                        -        -        -        -        -        -        -        +        system_admin,department_staff,buyer_operator,buyer_leader,agency,supervisor
+announcement.read                        -        -        -        -        -        -        -        +        system_admin,department_staff,buyer_operator,buyer_leader,agency,supervisor
+announcement.begin                       -        -        -        -        -        -        -        f        department_staff,buyer_operator,agency
+announcement.save                        -        -        -        -        -        -        -        f        department_staff,buyer_operator,agency
+announcement.regenerate                  -        -        -        -        -        -        -        f        department_staff,buyer_operator,agency
+announcement.submit                      -        -        -        -        -        -        -        f        department_staff,buyer_operator,agency
+announcement.decide                      -        -        -        -        -        -        -        f        buyer_leader
+announcement.remove                      -        -        -        -        -        -        -        f        department_staff,buyer_operator,agency
+announcement.recall                      -        -        -        -        -        -        -        f        department_staff,buyer_operator,agency
 category.readLevel                       -        +        +        -        -        -        -        +        all
 category.readTree                        -        +        +        -        -        -        -        +        all
 thirdParty.redirectToProvider            +        +        +        +        +        +        +        +        all
@@ -200,6 +231,7 @@ archiveCharts.readPipeline               -        +        -        -        -  
 archiveCharts.readExpiry                 -        +        -        -        -        -        -        +        all
 archiveCharts.readOrgForms               -        +        -        -        -        -        -        +        all
 archiveCharts.readObjections             -        +        -        -        -        -        -        +        all
+publicRecord.read                        +        +        +        +        +        +        +        +        all
 validation.checkDuplicate                -        +        -        -        -        -        -        +        all
 validation.checkRule                     -        +        -        -        -        -        -        +        all
 file.view                                +        +        +        +        +        +        +        +        all
@@ -241,11 +273,11 @@ function readLine(line: string): [string, Answers] {
   const [key = "", ...marks] = line.split(/\s+/);
   const roles = marks.pop()?.split(",") ?? [];
   const areRoles = roles.every((role) => role === "all" || role in roleTemplates);
-  if (!areRoles || marks.length !== kinds.length || !marks.every((mark) => mark === "+" || mark === "-"))
+  if (!areRoles || marks.length !== kinds.length || !marks.every((mark) => /^[-+f]$/.test(mark)))
     throw new Error(`invalid line of the matrix: ${line}`);
   const answer = (who: keyof typeof refusals, isAdmitted: boolean) => (isAdmitted ? "admitted" : refusals[who]);
   const answers = Object.fromEntries([
-    ...kinds.map((kind, column) => [kind, answer(kind, marks[column] === "+")]),
+    ...kinds.map((kind, column) => [kind, marks[column] === "f" ? refusals.role : answer(kind, marks[column] === "+")]),
     ["made-up", answer("made-up", marks[0] === "+")],
     ...allRoles.map((role) => [role, answer("role", roles.includes("all") || roles.includes(role))]),
   ]);

@@ -5,8 +5,10 @@ const DESIGN = "answers the design of a form or report, without its rows";
 const WORDS = "answers entries of dictionaries and categories";
 const BYTES = "answers the bytes of an uploaded file";
 const DEPARTMENTS = "answers rows of departments, which have no phone and no mailbox";
+const CALENDAR = "calculates with a calendar, without people";
 const GROUPS = "answers names of groups of an identity system";
 const ARCHIVE = "answers numbers and findings of archives, without people";
+const PUBLIC = "answers published releases, which are stored without personal data";
 
 /** Reasons why a read need not answer in the sweep for phones, email addresses and certificate numbers. */
 export const unansweredReads: Readonly<Record<string, string>> = {
@@ -15,6 +17,7 @@ export const unansweredReads: Readonly<Record<string, string>> = {
   "archive.readDossierFlags": ARCHIVE,
   "archive.printDossier": ARCHIVE,
   "archive.exportOcds": ARCHIVE,
+  "publicRecord.read": PUBLIC,
   "scan.drawCode": SCAN,
   "scan.signIn": SCAN,
   "scan.awaitChange": SCAN,
@@ -43,6 +46,9 @@ export const unansweredReads: Readonly<Record<string, string>> = {
   "file.view": BYTES,
   "fileAdmin.download": BYTES,
   "scimAdmin.listGroups": GROUPS,
+  "workCalendar.listDays": CALENDAR,
+  "workCalendar.export": CALENDAR,
+  "workCalendar.tryPeriod": CALENDAR,
   "archiveAdmin.readImport": ARCHIVE,
   "archiveAdmin.listFindings": ARCHIVE,
   "archiveAdmin.exportFindings": ARCHIVE,

@@ -6,6 +6,7 @@ import { imageSize } from "#modules/own-account/file/image-size.ts";
 import { readCategoryFile } from "#modules/reference/category/category-file.ts";
 import { headOf, typedRow } from "#modules/reference/table-import/import-columns.ts";
 import { readBounds } from "#modules/reference/table-import/import-words.ts";
+import { readYearFile } from "#modules/tendering/work-calendar/year-file.ts";
 import { isDateFormat } from "#platform/spreadsheet/cell-dates.ts";
 import { rowsOf } from "#platform/spreadsheet/rows-of.ts";
 import { isBlank } from "#platform/spreadsheet/spreadsheet-error.ts";
@@ -140,6 +141,10 @@ export const tableParsers: readonly Parser[] = [
         [SHEET]: `<worksheet><sheetData><row><c t="inlineStr"><is><t>分类</t></is></c></row>${'<row><c t="s"><v>0</v></c></row>'.repeat(Math.ceil(size / 400))}</sheetData></worksheet>`,
         "xl/sharedStrings.xml": shared(`a${" ".repeat(Math.min(32_000, size / 4))}b`),
       }),
+  }),
+  parser("readYearFile", (file: Buffer) => readYearFile(file, 2027), {
+    ...bytesOf(anyText),
+    "a table": (size) => Buffer.from(numbered((n) => `2027-01-${n % 31},休息,元旦\n`, "日期,类型,名称\n")(size)),
   }),
   parser("readDictionaryFile", (file: Buffer) => readDictionaryFile(file, "dictionary" as never), {
     ...bytesOf(anyJson),

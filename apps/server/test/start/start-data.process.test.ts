@@ -2,6 +2,7 @@
 import { afterAll, expect, test, vi } from "vitest";
 import { demoRemove } from "#cli/demo-remove.ts";
 import { loadConfig } from "#config/config.ts";
+import { beginDatabaseServer } from "#platform/database/connect.ts";
 import { createLogger } from "#platform/logger.ts";
 import { StartupError } from "#platform/startup-error.ts";
 import { startNode } from "#start-node.ts";
@@ -22,11 +23,10 @@ async function startRefusal(env: Record<string, string>): Promise<string> {
   const terminal = vi.spyOn(process.stdout, "write").mockReturnValue(true);
   try {
     const abort = (reason: string) => expect.fail(reason);
-    await startNode(loadConfig({ ...env, LOG_LEVEL: "silent" }), createLogger("silent"), {
-      webRoot: page,
-      stops,
-      abort,
-    });
+    const config = loadConfig({ ...env, LOG_LEVEL: "silent" });
+    const logger = createLogger("silent");
+    const server = beginDatabaseServer(config, logger, stops);
+    await startNode(config, logger, { webRoot: page, server, stops, abort });
     return "";
   } catch (error) {
     if (!(error instanceof StartupError)) throw error;

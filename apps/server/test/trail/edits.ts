@@ -28,7 +28,9 @@ const edits: Readonly<Record<string, (body: Fields) => Fields>> = {
     roles: [],
     openid: { ...(openid as Fields), asksConsent: true },
   }),
+  "tender.saveProject": ({ draft }) => ({ draft: { ...(draft as Fields), name: "改后项目" } }),
   "validation.save": () => ({ name: "改后校验规则" }),
+  "workCalendar.saveRule": () => ({ value: "20" }),
 };
 
 /** Creates an object by `create`, and changes it by a second request of the same call. */

@@ -3,6 +3,7 @@ import { allEndpoints, type Endpoint, signInResult } from "@tender/contract";
 import { expect, test } from "vitest";
 import { z } from "zod";
 import { accessChanges } from "./access-changes.ts";
+import { calendarChanges } from "./calendar-changes.ts";
 import { departmentChanges } from "./department-changes.ts";
 import { dictionaryChanges } from "./dictionary-changes.ts";
 import { directoryChanges } from "./directory-changes.ts";
@@ -18,12 +19,14 @@ import { roleChanges } from "./role-changes.ts";
 import { scimChanges } from "./scim-changes.ts";
 import { sessionChanges } from "./session-changes.ts";
 import { signOnChanges } from "./sign-on-changes.ts";
+import { tenderChanges } from "./tender-changes.ts";
 import { reasons, unrecordedCalls } from "./unrecorded-calls.ts";
 import { userChanges } from "./user-changes.ts";
 
 const swept = new Set(
   Object.keys({
     ...accessChanges,
+    ...calendarChanges,
     ...departmentChanges,
     ...dictionaryChanges,
     ...directoryChanges,
@@ -39,6 +42,7 @@ const swept = new Set(
     ...scimChanges,
     ...sessionChanges,
     ...signOnChanges,
+    ...tenderChanges,
     ...userChanges,
   }),
 );

@@ -18,6 +18,21 @@ const reveal = { reason: "核对联系方式", fields: ["phone", "email"] };
  * scenario without a line have no details.
  */
 export const expectedDetails: Readonly<Record<string, object>> = {
+  "announcement.begin": created({ type: "03", title: "教学计算机采购项目公开招标公告", lots: [1] }),
+  "announcement.decide": { isApproved: true, reason: "" },
+  "announcement.recall": changed({ state: "waiting" }, { state: "draft" }),
+  "announcement.remove": removed({ type: "03", title: "教学计算机采购项目公开招标公告" }),
+  "announcement.save": changed({ title: "教学计算机采购项目公开招标公告" }, { title: "改后标题" }),
+  "announcement.submit": changed({ state: "draft" }, { state: "waiting" }),
+  "tender.copyProject": { copiedFrom: id, ...created({ name: "教学计算机采购项目（副本）", lots: 1 }) },
+  "tender.override": created({ rule: "documents.sale", reason: "应急采购" }),
+  "tender.removeDocument": removed({ kind: "documents", title: "招标文件", number: 1 }),
+  "tender.removeProject": removed({ name: "教学计算机采购项目" }),
+  "tender.resume": { lots: [1], reason: "核查完毕", deadline: id },
+  "tender.retender": { retenderOf: id, ...created({ name: "教学计算机采购项目（重新采购）", lots: 1 }) },
+  "tender.saveProject": created({ name: "教学计算机采购项目", lots: 1 }),
+  "tender.saveProject:edit": named("教学计算机采购项目", "改后项目"),
+  "tender.suspend": { lots: [1], reason: "核查投诉", deadline: null },
   "approval.decide": { isApproved: true, reason: "" },
   "archiveAdmin.startImport": { fileName: "公告.json", deptCode: "S01", fondsCode: "SL09" },
   "archiveAdmin.stopImport": { fileName: "a.json" },
@@ -201,4 +216,11 @@ export const expectedDetails: Readonly<Record<string, object>> = {
   "PUT /Groups": { added: none, removed: singleUser, after: { displayName: "renamed" } },
   "PATCH /Groups": { added: singleUser, removed: none },
   "DELETE /Groups": { gone: true, removed: singleUser },
+  "workCalendar.checkRule": changed({ checkedOn: null }, { checkedOn: id }),
+  "workCalendar.checkYear": changed({ checkedOn: null }, { checkedOn: id }),
+  "workCalendar.import": created({ title: "放假安排", checkedOn: null }),
+  "workCalendar.removeYear": removed({ title: "放假安排", documentNumber: "国办发明电〔2099〕1号" }),
+  "workCalendar.resetRule": changed({ value: "9 日", citation: "旧依据" }, { value: "3 日", checkedOn: null }),
+  "workCalendar.saveRule": created({ name: "签订合同", regime: "全部", value: "30 日", citation: "合同依据" }),
+  "workCalendar.saveRule:edit": changed({ value: "30 日" }, { value: "20 日" }),
 };

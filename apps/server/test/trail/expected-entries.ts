@@ -255,4 +255,27 @@ POST /Groups                             scim.group                     {body.di
 PUT /Groups                              scim.group                     {any}  by 身份系统{any}
 PATCH /Groups                            scim.group                     {any}  by 身份系统{any}
 DELETE /Groups                           scim.group                     {any}  by 身份系统{any}
+workCalendar.checkRule                   calendar.check_rule            {body.id}
+workCalendar.checkYear                   calendar.check                 {body.year}
+workCalendar.import                      calendar.import                {any}
+workCalendar.removeYear                  calendar.remove                {body.year}
+workCalendar.resetRule                   calendar.rule                  {body.id}
+workCalendar.saveRule                    calendar.rule                  {result.id}
+workCalendar.saveRule:edit               calendar.rule                  {body.id}
+announcement.begin                       announcement.begin             {result.id}
+announcement.decide                      approval.decide                {any}
+announcement.recall                      announcement.recall            {body.id}
+announcement.remove                      announcement.remove            {body.id}
+announcement.save                        announcement.save              {body.id}
+announcement.submit                      announcement.submit            {body.id}
+tender.copyProject                       tender.copy                    {result.id}
+tender.override                          tender.override                {body.projectId}
+tender.removeDocument                    tender.remove_document         {body.id}
+tender.removeProject                     tender.remove                  {body.id}
+tender.resume                            tender.resume                  {body.projectId}
+tender.retender                          tender.retender                {result.id}
+tender.saveProject                       tender.save                    {result.id}
+tender.saveProject:edit                  tender.save                    {body.id}
+tender.suspend                           tender.suspend                 {body.projectId}
+tender.uploadDocument                    file.upload                    {any}
 `;

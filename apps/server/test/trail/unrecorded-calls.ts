@@ -20,6 +20,7 @@ profile.saveNoticePreferences  own
 profile.updateTags             own
 savedView.remove               own
 savedView.save                 own
+announcement.regenerate        reads
 certificateAdmin.readPem       reads
 directoryAdmin.testConnection  reads
 fillRule.test                  reads
@@ -27,6 +28,7 @@ firstAdministrator.checkLink   reads
 noticeAdmin.countRecipients    reads
 recovery.checkLink             reads
 reportRun.preview              reads
+tender.checkDraft              reads
 thirdParty.readPending         reads
 thirdParty.testProvider        reads
 trade.addBondFeeCheck          reads

@@ -9,6 +9,7 @@ import { chief, currentHolder, signInAsPositionAdmin } from "./position-administ
 import { answerSchedules, pausedSchedule, weeklySchedule } from "./report-schedules.ts";
 import { numberRule, orgCodeRule, signInAsRuleAdmin } from "./rule-administration.ts";
 import { answerSettings, setting, settingMenu, settingRights } from "./setting-administration.ts";
+import { consultationRule, publicityRule, signInToCalendar } from "./work-calendar.ts";
 import { buttonsOf, signInToWorkspace } from "./workspace.ts";
 
 /** The editors of reference data, organisations, templates, settings and schedules. */
@@ -40,6 +41,44 @@ export const editorsOfData: readonly Editor[] = [
     body: { id: "k2", version: 9, name: "土建工程", description: "含装修", enabled: true },
     result: { id: "k2", code: "A02" },
     saved: "“土建工程”已保存，编码 A02",
+  }),
+  createEditor({
+    name: "时限规则",
+    saves: "workCalendar.saveRule",
+    version: 2,
+    arrange: signInToCalendar,
+    address: "/tender/rules",
+    presses: [buttonOf("编辑 中标候选人公示 · 招标投标")],
+    title: "编辑时限规则",
+    field: createTextField("数值"),
+    ownValue: "5",
+    otherValue: "7",
+    refused: {
+      code: "calendar.rule_value",
+      faultLabel: "数值",
+      field: "value",
+      values: { hint: "应为 1 至 365 的整数" },
+      text: "数值不正确：应为 1 至 365 的整数",
+    },
+    change: () => {
+      const changes = { version: 9, value: "7", source: "本市规定" };
+      answer("workCalendar.listRules", [consultationRule, { ...publicityRule, ...changes }]);
+    },
+    followedChoices: ["当前：本市规定"],
+    notFound: ["calendar.rule_not_found", "该时限规则不存在，请刷新后重试"],
+    body: {
+      id: "r1",
+      version: 9,
+      key: "candidates.publicity",
+      regime: "bidding",
+      method: null,
+      value: "5",
+      unit: "day",
+      source: "本市规定",
+      enabled: true,
+    },
+    result: { id: "r1" },
+    saved: "“中标候选人公示”已保存",
   }),
   createEditor({
     name: "填值规则",

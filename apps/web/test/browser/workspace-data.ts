@@ -18,7 +18,9 @@ import { positionDataTexts } from "./position-administration.ts";
 import { roleDataTexts } from "./role-administration.ts";
 import { ruleDataTexts } from "./rule-administration.ts";
 import { answerSubsystemAdministration, subsystemDataTexts } from "./subsystem-administration.ts";
+import { projectDataTexts } from "./tenders.ts";
 import { answerUserAdministration, userDataTexts } from "./user-administration.ts";
+import { calendarDataTexts } from "./work-calendar.ts";
 
 const at = "2026-11-20T03:04:05.000Z";
 const device = "Chrome 140 · Windows 11";
@@ -30,6 +32,7 @@ export const dataTexts = [
   ...dossierDataTexts,
   ...roleDataTexts,
   ...categoryDataTexts,
+  ...calendarDataTexts,
   ...formDataTexts,
   ...organisationDataTexts,
   ...designDataTexts,
@@ -41,6 +44,7 @@ export const dataTexts = [
   ...menuDataTexts,
   ...directoryDataTexts,
   ...importDataTexts,
+  ...projectDataTexts,
   fingerprint,
   "ECDSA P-256",
   device,

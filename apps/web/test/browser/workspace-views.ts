@@ -34,8 +34,10 @@ import { answerScimAdministration } from "./scim-administration.ts";
 import { answerSecurityCenter, securityMenu } from "./security-center.ts";
 import { answerSetUp, setUpMenu } from "./set-up.ts";
 import { answerSettingAdministration, settingMenu } from "./setting-administration.ts";
+import * as tender from "./tenders.ts";
 import { answerThirdParties } from "./third-parties.ts";
 import { userMenu } from "./user-administration.ts";
+import { answerWorkCalendar, calendarMenus } from "./work-calendar.ts";
 import { signInToWorkspace } from "./workspace.ts";
 import { answerHeader, answerWorkspacePages } from "./workspace-data.ts";
 
@@ -65,6 +67,7 @@ const viewsByComponent: Readonly<Record<string, readonly View[]>> = {
   "account/sign-ins": [["/account/sign-ins", "Chrome 140"]],
   ...archiveViews,
   "archive-admin/imports": archiveImports.importViews,
+  "tender/projects": tender.projectViews,
   "user-admin/users": [
     ["/system/users", "林采薇"],
     ["/system/users#removed", "何已删", "user:remove"],
@@ -116,6 +119,8 @@ const viewsByComponent: Readonly<Record<string, readonly View[]>> = {
     ["/system/categories", "工程"],
     ["/system/categories#k4", "货物 / 家具"],
   ],
+  "work-calendar/calendar": [["/tender/calendar#2026", "国办发明电〔2025〕7号"]],
+  "work-calendar/rules": [["/tender/rules", "中标候选人公示"]],
   "rule-admin/check-rules": [["/system/check-rules", "组织编码"]],
   "rule-admin/fill-rules": [["/system/fill-rules", "采购编号"]],
   "online-designer/forms": [["/online/designer", "踏勘登记"]],
@@ -188,6 +193,7 @@ const menuEntry = (path: string, component: string, title: string) => menuItem({
 const menu = [
   ...archiveMenus,
   archiveImports.importMenu,
+  tender.projectMenu,
   menuEntry("/system/sessions", "session-admin/sessions", "在线用户"),
   menuEntry("/system/departments", "department-admin/departments", "部门管理"),
   menuEntry("/system/approvals", "approval/approvals", "待审批"),
@@ -199,6 +205,7 @@ const menu = [
   ...ruleMenus,
   ...designMenus,
   categoryMenu,
+  ...calendarMenus,
   organisationMenu,
   positionMenu,
   contactMenu,
@@ -224,6 +231,7 @@ const menu = [
 /** The permission of the page's own list. Absent: the page serves everybody who is signed in. */
 const rightsByComponent: Readonly<Record<string, string>> = {
   "archive-admin/imports": "archive:view_imports",
+  "tender/projects": "tender:view",
   "user-admin/users": "user:view",
   "organisation-admin/organisations": "organisation:view",
   "department-admin/departments": "department:view",
@@ -239,6 +247,8 @@ const rightsByComponent: Readonly<Record<string, string>> = {
   "menu-admin/menus": "menu:view",
   "dictionary-admin/dictionaries": "dictionary:view",
   "category-admin/categories": "category:view",
+  "work-calendar/calendar": "calendar:view",
+  "work-calendar/rules": "calendar:view",
   "rule-admin/check-rules": "check_rule:view",
   "rule-admin/fill-rules": "fill_rule:view",
   "online-designer/forms": "online_form:view",
@@ -299,10 +309,12 @@ export function inEveryView(rights: readonly string[] = everyRight): void {
   answerMessageAdministration();
   answerFileAdministration();
   archiveImports.answerArchiveImports();
+  tender.answerProjects();
   answerSettingAdministration();
   answerMonitoring();
   answerSecurityCenter();
   answerCategoryAdministration();
+  answerWorkCalendar();
   answerOrganisationAdministration();
   answerOwnOrganisation(ownOrganisation);
   answerPositionAdministration();

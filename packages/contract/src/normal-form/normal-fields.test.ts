@@ -14,8 +14,9 @@ const samples: Readonly<Record<string, readonly [typed: string, stored: string]>
   orgCode: ["Ａ01 ", "A01"],
 };
 
-/** The phone of an organisation may be a landline. The code of a recovery is never typed. */
-const exceptions = /^(\w*[oO]rganisation\w*\.\w+\.phone|recovery\.setPassword\.smscode)$/;
+/** The phone of an organisation or of a contact may be a landline. The code of a recovery is never typed. */
+const exceptions =
+  /^(\w*[oO]rganisation\w*\.\w+\.phone|tender\.\w+\.draft\.\w+Contact\.phone|recovery\.setPassword\.smscode)$/;
 
 type Field = readonly [path: string, schema: z.ZodType];
 

@@ -21,6 +21,7 @@ export const advisoryLocks = {
   backup: 7_203_144,
   scheduledBackup: 7_203_145,
   dataKeys: 7_203_146,
+  archiveChange: 7_203_147,
 } as const;
 
 /** Runs a transaction while no other of the same name runs on any node. The others wait for its end. */

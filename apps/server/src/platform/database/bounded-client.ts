@@ -1,4 +1,5 @@
 import pg from "pg";
+import { sendObserved } from "./observed-statement.ts";
 
 const TICK_MS = 250;
 /** A stopped server never confirms the end of a connection. */
@@ -32,7 +33,7 @@ export class BoundedClient extends pg.Client {
     this.query = ((...args: unknown[]) => {
       this.#isQuerying = true;
       this.#startWaiting();
-      return sendQuery.apply(this, args);
+      return sendObserved(sendQuery, this, args);
     }) as typeof this.query;
     const end = this.end as (...args: unknown[]) => unknown;
     this.end = ((...args: unknown[]) => {

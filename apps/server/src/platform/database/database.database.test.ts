@@ -46,6 +46,28 @@ test("[SEC-82] has the server cancel a statement that exceeds its connection's b
   await database.drop();
 });
 
+test("has the server notice a vanished node within a minute, on every connection", async () => {
+  const database = await testDatabase();
+  const read = async ({ pool }: Connections) => {
+    const { rows } = await pool.query(
+      `SELECT name, setting, source, inet_server_addr() IS NULL AS "isLocal" FROM pg_settings
+       WHERE name LIKE 'tcp\\_%' ORDER BY name`,
+    );
+    // PostgreSQL shows 0 for a local socket, which notices the end of a process at once.
+    return rows.map(({ name, setting, source, isLocal }) => [name, isLocal ? "local" : setting, source]);
+  };
+  const isLocal = database.connection.host.startsWith("/");
+  const expected = [
+    ["tcp_keepalives_count", isLocal ? "local" : "3", "session"],
+    ["tcp_keepalives_idle", isLocal ? "local" : "30", "session"],
+    ["tcp_keepalives_interval", isLocal ? "local" : "10", "session"],
+    ["tcp_user_timeout", isLocal ? "local" : "60000", "session"],
+  ];
+  for (const connections of [database, database.reports, database.readers, database.work])
+    expect(await read(connections)).toEqual(expected);
+  await database.drop();
+});
+
 test("gives tests at least 20 times the statement bounds of requests and reports", async () => {
   const database = await testDatabase();
   expect(database.bound.statementMs).toBeGreaterThanOrEqual(20 * TIME_BOUNDS.request.statementMs);

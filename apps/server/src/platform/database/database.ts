@@ -1,6 +1,7 @@
 import { drizzle, type NodePgDatabase } from "drizzle-orm/node-postgres";
 import pg from "pg";
 import { BoundedClient, type BoundedClientConfig } from "./bounded-client.ts";
+import { keepContexts } from "./observed-statement.ts";
 
 export type Db = NodePgDatabase & { readonly $client: pg.Pool };
 /** Type of the database in store methods that may run inside a caller's transaction. */
@@ -58,6 +59,25 @@ const REPORT_CONNECTIONS = 4;
 const WORK_CONNECTIONS = 4;
 export const READER_CONNECTIONS = 3;
 
+/**
+ * Values of a session by which the server notices within a minute that a node has vanished, and frees its locks. The
+ * defaults of Linux need more than two hours. Milliseconds for the last one.
+ */
+const LOST_NODE_SETTINGS = {
+  tcp_keepalives_idle: "30",
+  tcp_keepalives_interval: "10",
+  tcp_keepalives_count: "3",
+  tcp_user_timeout: "60000",
+} as const;
+
+const SET_LOST_NODE_SETTINGS =
+  "SELECT set_config(name, value, false) FROM unnest($1::text[], $2::text[]) AS setting (name, value)";
+
+/** Sets them for a connection. By a statement, because poolers refuse unknown settings of the start message. */
+export async function noticeLostNode(client: pg.ClientBase): Promise<void> {
+  await client.query(SET_LOST_NODE_SETTINGS, [Object.keys(LOST_NODE_SETTINGS), Object.values(LOST_NODE_SETTINGS)]);
+}
+
 const targetOf = (connection: DatabaseOptions["connection"]) =>
   typeof connection === "string" ? { connectionString: connection } : connection;
 
@@ -104,7 +124,14 @@ export function openDatabase({ connection, maxConnections, onError, bounds = TIM
       }
     };
     // One connection stays open: a job that runs every ten seconds or more would otherwise open one each time.
-    const pool = new pg.Pool({ connectionTimeoutMillis: bound.connectMs, min: 1, max, Client });
+    const pool = new pg.Pool({
+      connectionTimeoutMillis: bound.connectMs,
+      min: 1,
+      max,
+      Client,
+      onConnect: noticeLostNode,
+    });
+    keepContexts(pool);
     pool.on("error", onError);
     pool.on("connect", (client) => {
       client.on("error", onError);

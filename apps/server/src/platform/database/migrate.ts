@@ -7,7 +7,7 @@ import { commandLine } from "#platform/release.ts";
 import { StartupError } from "#platform/startup-error.ts";
 import journal from "../../../migrations/meta/_journal.json" with { type: "json" };
 import { advisoryLocks } from "./advisory-locks.ts";
-import { type DatabaseOptions, dedicatedClient, TIME_BOUNDS } from "./database.ts";
+import { type DatabaseOptions, dedicatedClient, noticeLostNode, TIME_BOUNDS } from "./database.ts";
 
 const folder = fileURLToPath(new URL("../../../migrations", import.meta.url));
 const MIN_SERVER_VERSION = 150_000;
@@ -77,6 +77,7 @@ async function withClient<T>(
       "SELECT current_setting('server_version_num')::int AS version",
     );
     requireServerVersion(rows[0]?.version ?? 0);
+    await noticeLostNode(client);
     return await work(client);
   } finally {
     await client.end();
@@ -89,7 +90,8 @@ export const migrateDatabase = (connection: DatabaseOptions["connection"]): Prom
     await client.query("SELECT pg_advisory_lock($1)", [advisoryLocks.migration]);
     await requireOwnData(client);
     const state = await readState(client);
-    await migrate(drizzle({ client }), { migrationsFolder: folder });
+    // The library reads and hashes all files, even if none is pending.
+    if (state.pending.length > 0) await migrate(drizzle({ client }), { migrationsFolder: folder });
     return state;
   });
 

@@ -17,6 +17,7 @@ const editors = [...editorsOfAccess, ...editorsOfSignOn, ...editorsOfData];
 
 /** Editors with a special form, and the files of their tests. */
 const editorsTestedElsewhere: Readonly<Partial<Record<EndpointKey, string>>> = {
+  "workCalendar.import": "has a file: work-calendar.browser.test.tsx",
   "noticeAdmin.save": "saves itself: notice-editor-faults.browser.test.tsx",
   "ownOrganisation.saveDraft": "saves itself: own-organisation.browser.test.tsx",
   "roleAdmin.saveRules": "has no fields, but pairs: exclusive-roles.browser.test.tsx",
@@ -25,6 +26,12 @@ const editorsTestedElsewhere: Readonly<Partial<Record<EndpointKey, string>>> = {
 /** Calls of buttons without input that could be lost. */
 const actions: readonly EndpointKey[] = [
   ...(["category.move", "category.remove", "fillRule.remove", "position.remove", "validation.remove"] as const),
+  ...([
+    "workCalendar.checkYear",
+    "workCalendar.removeYear",
+    "workCalendar.resetRule",
+    "workCalendar.checkRule",
+  ] as const),
   ...(["departmentAdmin.move", "departmentAdmin.merge", "departmentAdmin.remove"] as const),
   ...(["dictionaryAdmin.orderItems", "dictionaryAdmin.remove", "dictionaryAdmin.removeItem"] as const),
   ...(["dataRuleAdmin.switch", "dataRuleAdmin.remove", "menuAdmin.move", "menuAdmin.remove"] as const),

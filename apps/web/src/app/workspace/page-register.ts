@@ -88,6 +88,10 @@ const pages: Readonly<Record<WorkspaceView | typeof FORM_LIST | typeof REPORT_LI
     ),
     ownsQuery: true,
   },
+  "tender/projects": {
+    load: boundedLoad(async () => (await import("#features/tendering/tender/screens/project-list.tsx")).ProjectList),
+    ownsQuery: true,
+  },
   "user-admin/users": {
     load: boundedLoad(
       async () => (await import("#features/administration/user-admin/screens/user-admin.tsx")).UserAdmin,
@@ -132,6 +136,16 @@ const pages: Readonly<Record<WorkspaceView | typeof FORM_LIST | typeof REPORT_LI
   "category-admin/categories": {
     load: boundedLoad(
       async () => (await import("#features/administration/category/screens/category-admin.tsx")).CategoryAdmin,
+    ),
+  },
+  "work-calendar/calendar": {
+    load: boundedLoad(
+      async () => (await import("#features/tendering/work-calendar/screens/work-calendar.tsx")).WorkCalendar,
+    ),
+  },
+  "work-calendar/rules": {
+    load: boundedLoad(
+      async () => (await import("#features/tendering/work-calendar/screens/tender-rules.tsx")).TenderRules,
     ),
   },
   "rule-admin/check-rules": {

@@ -19,6 +19,9 @@ const looking =
 /** Other controls by the beginning of the address, with the call that each sends. Null: it opens a part of the view. */
 const otherControls: readonly (readonly [beginning: string, name: RegExp, call: EndpointKey | null])[] = [
   ["/archive/imports", /^报告 /, "archiveAdmin.readImport"],
+  ["/tender/projects", /^查看 (市民服务热线平台升级|图书馆家具采购)$/, "tender.readProject"],
+  // Documents are files of the projects that the person sees.
+  ["/tender/projects?view=p1", /^查看 招标文件 第 2 版$/, null],
   ["/system/users", /^详情 /, "userAdmin.read"],
   ["/system/organisations", /^详情 /, "organisationAdmin.read"],
   ["/system/organisations?view=o1", /^(基本信息|账号|附件|版本|审核)$/, null],

@@ -1,4 +1,4 @@
-import { useState } from "react";
+import { type ReactNode, useState } from "react";
 import { saveAsFile } from "#shared/browser/save-as-file.ts";
 import { notify } from "#shared/feedback/notify.ts";
 import { reportError } from "#shared/feedback/report-error.ts";
@@ -20,6 +20,10 @@ interface Props<R extends ImportReport> {
   readonly hint: string;
   /** A line about the contents of the file. */
   readonly note?: string;
+  /** Fields that are filled in before a file is chosen. */
+  readonly children?: ReactNode;
+  /** False: the fields are incomplete, so no file can be chosen or imported. */
+  readonly isReady?: boolean;
   /** A template to fill in: its file name, and the columns that the import reads. */
   readonly template?: { readonly name: string; readonly columns: readonly string[] };
   /** In the format of a file chooser: `.xlsx,.csv`. */
@@ -54,6 +58,7 @@ const text = {
  */
 export function FileImportDialog<R extends ImportReport>(props: Props<R>) {
   const { title, hint, note, template, accept, unit, nothing, run, partsOf, onImported, onClose } = props;
+  const { children, isReady = true } = props;
   const [file, setFile] = useState<File | null>(null);
   const [report, setReport] = useState<R | null>(null);
   const [busy, setBusy] = useState<"try" | "apply" | null>(null);
@@ -97,7 +102,7 @@ export function FileImportDialog<R extends ImportReport>(props: Props<R>) {
           </Button>
           <Button
             kind="primary"
-            disabled={report === null || report.faultCount > 0 || parts.length === 0}
+            disabled={!isReady || report === null || report.faultCount > 0 || parts.length === 0}
             isLoading={isApplying}
             onClick={() => file && void send("apply", file)}
           >
@@ -107,10 +112,11 @@ export function FileImportDialog<R extends ImportReport>(props: Props<R>) {
       }
     >
       <div className={styles.import}>
+        {children}
         <p>{hint}</p>
         {note === undefined ? null : <p className={styles.quiet}>{note}</p>}
         <div className={styles.chosen}>
-          <Button disabled={busy !== null} onClick={open}>
+          <Button disabled={!isReady || busy !== null} onClick={open}>
             {file ? text.chooseOther : text.choose}
           </Button>
           {field}

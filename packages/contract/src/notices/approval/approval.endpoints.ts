@@ -14,7 +14,15 @@ export const approval = {
     result: z.array(
       z.object({
         id: z.string(),
-        kind: z.enum(["certificate.bind", "notice.publish", "organisation.change", "change"]),
+        kind: z.enum([
+          "certificate.bind",
+          "notice.publish",
+          "organisation.change",
+          "tender.publish",
+          "tender.correct",
+          "tender.cancel",
+          "change",
+        ]),
         /** One line of text for people. */
         title: z.string(),
         facts: z.array(z.object({ label: z.string(), value: z.string() })),

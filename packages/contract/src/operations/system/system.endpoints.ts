@@ -9,6 +9,7 @@ export const system = {
     paths: ["/api/health"],
     access: { kind: "anonymous" },
     limit: "general",
+    untraced: true,
     result: z.object({ alive: z.boolean() }),
     errors: [],
   }),
@@ -19,6 +20,7 @@ export const system = {
     otherStatuses: { 503: "尚未就绪" },
     access: { kind: "anonymous" },
     limit: "general",
+    untraced: true,
     shape: "own",
     result: z.object({
       success: z.boolean(),

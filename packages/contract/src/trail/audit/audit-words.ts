@@ -179,6 +179,13 @@ const fieldWords: Readonly<Record<string, string>> = {
   flag: "红旗",
   objectionStage: "异议对象",
   objectionOutcome: "异议结果",
+  documentNumber: "文号",
+  address: "来源地址",
+  checkedOn: "核对日期",
+  regime: "法律体系",
+  value: "数值",
+  citation: "依据",
+  year: "年度",
 };
 
 /** Returns the label of a field path such as `casServices.0`. A name without a label is shown as recorded. */

@@ -2,6 +2,7 @@ import { connect, isIP, type Socket } from "node:net";
 import { connect as connectTls, type TLSSocket } from "node:tls";
 import { BerReader, Client, type Entry, FilterParser } from "ldapts";
 import { errorCode } from "#platform/error-code.ts";
+import { observe } from "#platform/observed-work.ts";
 import { ForbiddenTarget, publicLookup, type Resolve } from "#platform/public-lookup.ts";
 import { isPublicAddress } from "#platform/special-addresses.ts";
 import { DirectoryFailure, isUnavailable, kindOfCode, kindOfRefusal } from "./directory-failure.ts";
@@ -191,8 +192,10 @@ export function createDirectoryClient({ privateHosts, resolve }: DirectoryClient
       },
     };
     try {
-      if (startTls && !isSecure) await runStep(() => client.startTLS(tlsOptions));
-      return await work(session);
+      return await observe({ kind: "service", protocol: "ldap", host, port }, async () => {
+        if (startTls && !isSecure) await runStep(() => client.startTLS(tlsOptions));
+        return work(session);
+      });
     } finally {
       signal?.removeEventListener("abort", abort);
       await client.unbind().catch(() => undefined);

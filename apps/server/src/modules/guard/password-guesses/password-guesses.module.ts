@@ -15,6 +15,6 @@ export function createPasswordGuessesModule({ db, clock, protectedTexts }: Platf
       guesses: createPasswordGuesses({ failures, ofSession, clock }),
       transport: createPasswordTransport(createEncryptionPairStore(db), clock),
     },
-    sweep: () => failures.removeOlderThan(new Date(clock.now() - FAILURE_FORGOTTEN_MS)),
+    sweep: () => failures.removeOutOfTime(new Date(clock.now() - FAILURE_FORGOTTEN_MS), clock.now()),
   };
 }

@@ -1,6 +1,7 @@
-import { and, eq, inArray, lt, sql } from "drizzle-orm";
+import { and, eq, inArray, sql } from "drizzle-orm";
 import type { Db, Tx } from "#platform/database/database.ts";
 import { named } from "#platform/database/named-statement.ts";
+import { isOutOfTime } from "#platform/database/out-of-time.ts";
 import { removeInPortions } from "#platform/database/remove-in-portions.ts";
 import { isTypedNumber, maskPhone } from "#platform/masking.ts";
 import type { ProtectedText } from "#platform/protected-text/protected-text.ts";
@@ -82,8 +83,8 @@ export function createSignInFailureStore(db: Db, nameOf: (name: string) => strin
         .delete(signInFailure)
         .where(and(inArray(signInFailure.username, namesOf(username)), eq(signInFailure.address, address)));
     },
-    removeOlderThan: (moment: Date): Promise<number> =>
-      removeInPortions(db, signInFailure, lt(signInFailure.lastAt, moment)),
+    removeOutOfTime: (before: Date, now: number): Promise<number> =>
+      removeInPortions(db, signInFailure, isOutOfTime(signInFailure.lastAt, before, now)),
   };
 }
 

@@ -6,6 +6,9 @@ const kinds = {
   "certificate.bind": "证书绑定",
   "notice.publish": "通知发布",
   "organisation.change": "单位变更",
+  "tender.publish": "公告发布",
+  "tender.correct": "更正公告",
+  "tender.cancel": "项目终止",
   change: "变更",
 } as const;
 

@@ -20,7 +20,17 @@ export const approval = pgTable(
   "approval",
   {
     id: primaryId(),
-    kind: text("kind", { enum: ["certificate.bind", "notice.publish", "organisation.change", "change"] }).notNull(),
+    kind: text("kind", {
+      enum: [
+        "certificate.bind",
+        "notice.publish",
+        "organisation.change",
+        "tender.publish",
+        "tender.correct",
+        "tender.cancel",
+        "change",
+      ],
+    }).notNull(),
     /** Id of the thing that is decided. */
     subject: text("subject").notNull(),
     title: text("title").notNull(),

@@ -121,6 +121,13 @@ export const deliveredTemplates = Object.freeze({
     body: "### {title}\n\n{platform}发布了新的通知公告，请登录后查看。",
     fields: [required("title", "通知标题", "系统维护公告")],
   },
+  robot_alarm: {
+    way: "robot",
+    name: "系统告警的群消息",
+    subject: "系统告警：{title}",
+    body: "### 系统告警：{title}\n\n{platform}发出告警，请管理员登录后处理。",
+    fields: [required("title", "告警", "定时备份未成功")],
+  },
   report_failed: {
     way: "system",
     name: "定时发送失败",
@@ -167,6 +174,33 @@ export const deliveredTemplates = Object.freeze({
     subject: "您的通知“{title}”未获批准，已退回草稿",
     body: "理由：{reason}",
     fields: [required("title", "通知标题", "系统维护公告"), optional("reason", "理由", "请补充维护时段")],
+  },
+  announcement_approved: {
+    way: "system",
+    name: "公告已获批准",
+    subject: "您提交的公告“{title}”已获批准",
+    body: "公告已发布，或将在预定时间发布。",
+    fields: [required("title", "公告标题", "办公设备采购项目公开招标公告")],
+  },
+  announcement_rejected: {
+    way: "system",
+    name: "公告未获批准",
+    subject: "您提交的公告“{title}”被退回",
+    body: "理由：{reason}",
+    fields: [
+      required("title", "公告标题", "办公设备采购项目公开招标公告"),
+      optional("reason", "理由", "请补充资格要求"),
+    ],
+  },
+  announcement_unpublished: {
+    way: "system",
+    name: "公告未能按时发布",
+    subject: "公告“{title}”未能按预定时间发布，已退回草稿",
+    body: "原因：{reason}",
+    fields: [
+      required("title", "公告标题", "办公设备采购项目公开招标公告"),
+      optional("reason", "原因", "自采购文件开始提供至投标截止不得少于 20 日"),
+    ],
   },
   organisation_approved: {
     way: "system",

@@ -68,6 +68,8 @@ export interface CodeDeps {
     readonly hasCaps: boolean;
     readonly isCaptchaOn: boolean;
   };
+  /** Reports at most once an hour that the hourly total was exceeded. */
+  onTotalPassed: () => Promise<void>;
 }
 
 const CODE_LIFETIME_MS = 5 * 60_000;
@@ -84,7 +86,7 @@ export function createCodeService(deps: CodeDeps): CodeService {
   const digestOf = ({ channel, recipient, purpose }: CodeTarget, code: string): string =>
     createHmac("sha256", key).update([channel, recipient, purpose, code].join("\n")).digest("base64url");
 
-  /** Reports a possible misuse for mass messages, once an hour, to the log and to the audit trail. */
+  /** Reports a possible misuse for mass messages, once an hour, to the log, the audit trail and the chat groups. */
   async function raiseAlarm(origin: Origin): Promise<void> {
     if (!(await shortLived.putIfAbsent("code:total-alarm", true, HOUR_MS))) return;
     logger.error({ hourlyTotal: settings.caps().hourlyTotal }, "the hourly total of codes was exceeded");
@@ -94,6 +96,7 @@ export function createCodeService(deps: CodeDeps): CodeService {
       object: String(settings.caps().hourlyTotal),
       origin,
     });
+    await deps.onTotalPassed();
   }
 
   /** Counts the request. If `mayReach` is true, creates a code and queues its message. */
@@ -148,6 +151,6 @@ export function createCodeService(deps: CodeDeps): CodeService {
     },
     verify: async (target, code) => (await (await check(target, code))?.consume()) ?? false,
     check,
-    removeOld: () => store.removeOlderThan(new Date(clock.now() - RETENTION_MS)),
+    removeOld: () => store.removeOutOfTime(new Date(clock.now() - RETENTION_MS), clock.now()),
   };
 }

@@ -1,5 +1,6 @@
-import { and, desc, eq, gt, inArray, isNull, lt, type SQL, sql } from "drizzle-orm";
+import { and, desc, eq, gt, inArray, isNull, type SQL, sql } from "drizzle-orm";
 import type { Db, Tx } from "#platform/database/database.ts";
+import { isOutOfTime } from "#platform/database/out-of-time.ts";
 import { removeInPortions } from "#platform/database/remove-in-portions.ts";
 import type { CodeHistory } from "./code-caps.ts";
 import { codeRequest, oneTimeCode } from "./message.tables.ts";
@@ -102,9 +103,9 @@ export function createCodeStore(db: Db, { codeKeysOf }: Pick<MessageRecipients, 
         .returning({ digest: oneTimeCode.digest });
       return used.length > 0;
     },
-    removeOlderThan: async (moment: Date): Promise<void> => {
-      await removeInPortions(db, codeRequest, lt(codeRequest.at, moment));
-      await removeInPortions(db, oneTimeCode, lt(oneTimeCode.expiresAt, moment));
+    removeOutOfTime: async (before: Date, now: number): Promise<void> => {
+      await removeInPortions(db, codeRequest, isOutOfTime(codeRequest.at, before, now));
+      await removeInPortions(db, oneTimeCode, isOutOfTime(oneTimeCode.expiresAt, before, now));
     },
   };
 }

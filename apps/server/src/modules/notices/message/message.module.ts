@@ -61,6 +61,16 @@ export async function createMessageModule(platform: Platform, { audit, captcha, 
       hasCaps: config.RATE_LIMITS === "on",
       isCaptchaOn: config.CAPTCHA === "on",
     },
+    onTotalPassed: () => messages.alarm({ title: "验证码发送量异常", path: "/operation/messages" }),
+  });
+  const messages = createMessageService({
+    codes,
+    outbox,
+    clock,
+    logger,
+    templates,
+    publicUrl: config.publicUrl,
+    alarmRobots: () => config.messaging.robots.alarms,
   });
   return {
     services: {
@@ -75,7 +85,7 @@ export async function createMessageModule(platform: Platform, { audit, captcha, 
       /** For data sets, which read the column. */
       openRecipient: (stored: string): string => recipients.opened({ channel: "sms", recipient: stored }).recipient,
       sms: createSmsService({ codes }),
-      messages: createMessageService({ codes, outbox, clock, logger, templates, publicUrl: config.publicUrl }),
+      messages,
       mailTrials: createMailTrials({ store, provider: mail, clock }),
     },
     jobs: [

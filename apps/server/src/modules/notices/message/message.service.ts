@@ -69,6 +69,11 @@ export interface MessageService {
     channels: readonly RobotChannel[],
     notice: { readonly title: string; readonly path: string },
   ): Promise<void>;
+  /**
+   * Queues an alarm of the system to the chat groups of `ALARM_ROBOTS`. Logs errors instead of throwing. `title`: without
+   * personal data. `path`: the page of the portal that shows the details.
+   */
+  alarm(alarm: { readonly title: string; readonly path: string }): Promise<void>;
   /** Queues a test message to all chat groups with a robot; it expires after some minutes. Returns the ids. */
   queueGroupTest(tx: Tx, message: GroupMessage): Promise<string[]>;
   /**
@@ -86,6 +91,8 @@ export interface MessageDeps {
   logger: Logger;
   templates: Pick<MessageTemplates, "fill">;
   publicUrl: string;
+  /** The chat groups that receive alarms. */
+  alarmRobots: () => readonly RobotChannel[];
 }
 
 const robotChannels = ["wecom", "dingtalk"] as const satisfies readonly RobotChannel[];
@@ -102,12 +109,13 @@ export function createMessageService({
   logger,
   templates,
   publicUrl,
+  alarmRobots,
 }: MessageDeps): MessageService {
   const targetOf = (email: string, purpose: CodePurpose) =>
     ({ channel: "mail", recipient: email.trim().toLowerCase(), purpose }) as const;
 
   async function queueToGroups(
-    tx: Tx,
+    tx: Tx | undefined,
     channels: readonly RobotChannel[],
     { template, subject, text }: GroupMessage,
     path: string,
@@ -171,6 +179,16 @@ export function createMessageService({
       const template = "robot_notice";
       const content = await templates.fill(template, { title: plainForRobot(title) });
       await queueToGroups(tx, channels, { template, ...content }, path, MAIL_LIFETIME_MS);
+    },
+    alarm: async ({ title, path }) => {
+      const template = "robot_alarm";
+      try {
+        const content = await templates.fill(template, { title });
+        await queueToGroups(undefined, alarmRobots(), { template, ...content }, path, MAIL_LIFETIME_MS);
+        outbox.wake();
+      } catch (error) {
+        logger.error({ err: error }, "an alarm was not queued");
+      }
     },
     queueGroupTest: (tx, message) => queueToGroups(tx, robotChannels, message, "/", TEST_LIFETIME_MS),
     queueTest: async (tx, message) => {

@@ -2,18 +2,13 @@ import type { FormField } from "@tender/contract";
 import { identifierOf, searchForm } from "@tender/contract/normal-form";
 import { type CellValue, cellOfText } from "@tender/form-rules";
 import { truncateText } from "#platform/limited-text.ts";
+import { typedDay } from "#platform/spreadsheet/typed-day.ts";
 
 /** Reads typed cells of a file as values of fields. Accepts more spellings than a form, as spreadsheets write them. */
 
-const DAY = /^(\d{4})[-/.年](\d{1,2})[-/.月](\d{1,2})日?$/;
 const CLOCK = /^(\d{1,2})[:：时](\d{1,2})(?:[:：分](\d{1,2})秒?|分)?$/;
 
 const twoDigits = (part: string): string => part.padStart(2, "0");
-
-function dayOf(text: string): string {
-  const [, year, month = "", day = ""] = DAY.exec(text) ?? [];
-  return year === undefined ? text : `${year}-${twoDigits(month)}-${twoDigits(day)}`;
-}
 
 function clockOf(text: string): string {
   const [, hours, minutes = "", seconds = "0"] = CLOCK.exec(text) ?? [];
@@ -22,7 +17,7 @@ function clockOf(text: string): string {
 
 function momentOf(text: string): string {
   const [day = "", clock = "00:00:00", ...rest] = text.split(/[ T]+/);
-  return rest.length > 0 ? text : `${dayOf(day)} ${clockOf(clock)}`;
+  return rest.length > 0 ? text : `${typedDay(day)} ${clockOf(clock)}`;
 }
 
 /** A spreadsheet groups thousands, and may append 0:00 to a day. */
@@ -40,7 +35,7 @@ function plainText({ type }: Pick<FormField, "type">, typed: string): string {
     case "yes_no":
       return /^(true|false)$/i.test(text) ? text.toLowerCase() : text;
     case "day":
-      return dayOf(text.replace(/[ T]00:00(:00)?$/, ""));
+      return typedDay(text.replace(/[ T]00:00(:00)?$/, ""));
     case "time":
       return clockOf(text);
     case "moment":

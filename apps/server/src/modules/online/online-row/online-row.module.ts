@@ -66,7 +66,7 @@ export async function createOnlineRowModule({ config, db, reports, clock, logger
     ruledForm(definition, publishedForms.listComponentOf(definition.code));
   const access = createRowAccess({ ...uses, clock, ruledFormOf });
   const rowAttachments = createRowAttachments({ ...uses, db, clock, store, access });
-  uses.files.showFilesOfRows(rowAttachments.isVisibleTo);
+  uses.files.showFilesOf("isOfVisibleRow", rowAttachments.isVisibleTo);
   const namesOf = createFieldNames({ ...uses, store, access });
   const labelsIn = createRowLabels(namesOf, uses.dictionaries);
   const present = createRowPresenter({ ...uses, db, store, labelsIn });

@@ -102,7 +102,7 @@ function createNode(input: Partial<Pick<ScheduleRunDeps, "reports" | "messages" 
   });
   const fill = async (code: string, values: object) => ({ subject: code, text: JSON.stringify(values) });
   const messages = createMessageService({
-    ...{ codes: undefined as never, outbox, clock, logger },
+    ...{ codes: undefined as never, outbox, clock, logger, alarmRobots: () => [] },
     templates: { fill } as never,
     publicUrl: "https://portal.example.cn",
   });

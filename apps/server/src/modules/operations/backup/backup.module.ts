@@ -1,5 +1,6 @@
 import { environment } from "#config/config.ts";
 import type { PermissionService } from "#modules/access/permission/permission.service.ts";
+import type { MessageService } from "#modules/notices/message/message.service.ts";
 import type { MessageTemplates } from "#modules/notices/message-template/message-template.service.ts";
 import type { Notices } from "#modules/notices/notice/notice.service.ts";
 import type { Module } from "#platform/composition.ts";
@@ -9,6 +10,7 @@ import { startBackupProcess } from "./backup-process.ts";
 import { createScheduledBackup } from "./scheduled-backup.service.ts";
 
 export interface BackupUses {
+  readonly messages: MessageService;
   readonly notices: Notices;
   readonly permissions: PermissionService;
   readonly templates: MessageTemplates;

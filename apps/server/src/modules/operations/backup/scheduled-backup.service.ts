@@ -1,5 +1,6 @@
 import { beijingMinute } from "@tender/contract";
 import type { PermissionService } from "#modules/access/permission/permission.service.ts";
+import type { MessageService } from "#modules/notices/message/message.service.ts";
 import type { MessageTemplates } from "#modules/notices/message-template/message-template.service.ts";
 import type { Notices } from "#modules/notices/notice/notice.service.ts";
 import type { Clock } from "#platform/clock.ts";
@@ -16,6 +17,7 @@ export interface ScheduledBackupDeps {
   readonly clock: Clock;
   readonly jobs: Pick<Jobs, "list" | "track">;
   readonly logger: Logger;
+  readonly messages: Pick<MessageService, "alarm">;
   readonly notices: Pick<Notices, "send">;
   readonly permissions: Pick<PermissionService, "holdersOf">;
   readonly templates: Pick<MessageTemplates, "fill">;
@@ -27,10 +29,11 @@ export interface ScheduledBackupDeps {
 const JOB = "backup.run";
 const JOB_PERMISSION = "job:view";
 const TOPIC = "backup_failed";
+const JOBS_PAGE = "/system/jobs";
 
 /** Starts the daily backup on one of the nodes, records its result and notifies administrators of a failure. */
 export function createScheduledBackup(deps: ScheduledBackupDeps) {
-  const { at, clock, jobs, logger, notices, permissions, templates, tryLock, start } = deps;
+  const { at, clock, jobs, logger, messages, notices, permissions, templates, tryLock, start } = deps;
   let running: BackupProcess | undefined;
   let ended: Promise<void> = Promise.resolve();
 
@@ -44,8 +47,9 @@ export function createScheduledBackup(deps: ScheduledBackupDeps) {
     const { subject: title, text } = await templates.fill(TOPIC, values);
     await notices.send(await permissions.holdersOf(JOB_PERMISSION), {
       ...{ title, text, topic: TOPIC, subject: "activity", priority: "H" },
-      opens: { type: "url", page: "/system/jobs" },
+      opens: { type: "url", page: JOBS_PAGE },
     });
+    await messages.alarm({ title: "定时备份未成功", path: JOBS_PAGE });
   }
 
   async function runBackup(lock: SessionLock): Promise<void> {

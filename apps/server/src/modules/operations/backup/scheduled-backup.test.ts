@@ -5,11 +5,12 @@ import { createScheduledBackup } from "./scheduled-backup.service.ts";
 const START = Date.parse("2026-11-30T18:30:05Z");
 let rows: { name: string; startedAt: Date; outcome: "ok" | "failed"; note?: string | null; failure?: string }[];
 let sent: { userIds: readonly string[]; title: string; text: string }[];
+let alarms: object[];
 let isLocked: boolean;
 let now: number;
 
 beforeEach(() => {
-  [rows, sent, isLocked, now] = [[], [], false, START];
+  [rows, sent, alarms, isLocked, now] = [[], [], [], false, START];
 });
 
 /** A node of the installation. Its backup ends as `result` does. */
@@ -33,6 +34,7 @@ function nodeWith(result: () => Promise<string>) {
         }
       },
     },
+    messages: { alarm: async (alarm) => void alarms.push(alarm) },
     notices: {
       send: async (userIds, { title, text }) => {
         sent.push({ userIds, title, text });
@@ -72,10 +74,10 @@ test("starts one backup a day on any number of nodes, and records its result", a
   now += 86_400_000;
   expect(await second.startDue()).toBe(1);
   await second.close();
-  expect(sent).toEqual([]);
+  expect([sent, alarms]).toEqual([[], []]);
 });
 
-test("notifies those who may see the jobs of a failure, and starts again an hour later", async () => {
+test("reports a failure to those who may see jobs and to groups, retries in an hour", async () => {
   const node = nodeWith(() => Promise.reject(new Error("备份目录 /backup 所在的磁盘空间不足")));
   expect(await node.startDue()).toBe(1);
   await node.close();
@@ -87,6 +89,7 @@ test("notifies those who may see the jobs of a failure, and starts again an hour
       text: JSON.stringify({ time: "2026-12-01 02:30", reason: "备份目录 /backup 所在的磁盘空间不足" }),
     },
   ]);
+  expect(alarms).toEqual([{ title: "定时备份未成功", path: "/system/jobs" }]);
   expect(isLocked).toBe(false);
   expect(await node.startDue()).toBe(0);
   now += 3_600_000;

@@ -1,6 +1,6 @@
 import { sql } from "drizzle-orm";
 import type { Db } from "#platform/database/database.ts";
-import { withoutValues } from "./without-values.ts";
+import { withoutValues } from "#platform/database/without-values.ts";
 
 interface Statement {
   readonly text: string;

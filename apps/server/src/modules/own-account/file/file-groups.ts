@@ -5,9 +5,9 @@ import { type FileKind, fileKinds } from "./file-content.ts";
 /**
  * The people who may see a file that is not public. `notice`: readers of a notice that shows it, and people who write
  * notices. `organisation`: people who act for the organisation that owns it, or see it in 单位管理. `row`: people who may
- * see the row of an online form that contains it.
+ * see the row of an online form that contains it. `tender`: people who see the project that it belongs to.
  */
-type Audience = "nobody" | "owner" | "signed-in" | "notice" | "organisation" | "row";
+type Audience = "nobody" | "owner" | "signed-in" | "notice" | "organisation" | "row" | "tender";
 
 export interface FileGroup {
   readonly audience: Audience;
@@ -18,6 +18,7 @@ export interface FileGroup {
 }
 
 const NOTICE_GROUP = "notice";
+const TENDER_GROUP = "tender";
 /** Files of mails. */
 export const MAIL_GROUP = "mail";
 
@@ -35,6 +36,8 @@ const fileGroups: Readonly<Record<string, FileGroup>> = {
   organisation: { audience: "organisation", isRecorded: true },
   /** Files of rows: owned by the portal. Opening is not recorded, because lists show pictures. */
   [ROW_FILE_GROUP]: { audience: "row" },
+  /** Documents of tenders: owned by the portal, public from the announcement that publishes them. */
+  [TENDER_GROUP]: { audience: "tender" },
 };
 
 export const groupOf = (name: string): FileGroup | undefined =>
@@ -47,6 +50,7 @@ const groupNames: Readonly<Record<string, string>> = {
   [MAIL_GROUP]: "邮件附件",
   organisation: "单位附件",
   [ROW_FILE_GROUP]: "在线表单附件",
+  [TENDER_GROUP]: "采购文件",
   logo: "单位标志",
   "subsystem-icon": "子系统图标",
   "subsystem-icons": "子系统图标（出厂）",
@@ -71,6 +75,8 @@ export interface FileVisibility {
   isOfVisibleOrganisation(caller: Caller, attachPath: string): Promise<boolean>;
   /** True: the file belongs to a row that the caller may see. */
   isOfVisibleRow(caller: Caller, attachPath: string): Promise<boolean>;
+  /** True: the file belongs to a project that the caller sees. */
+  isOfVisibleTender(caller: Caller, attachPath: string): Promise<boolean>;
 }
 
 /**
@@ -88,6 +94,7 @@ export async function maySee(
   if (audience === "signed-in" || file.ownerId === caller.userId) return true;
   if (audience === "organisation") return visibility.isOfVisibleOrganisation(caller, file.attachPath);
   if (audience === "row") return visibility.isOfVisibleRow(caller, file.attachPath);
+  if (audience === "tender") return visibility.isOfVisibleTender(caller, file.attachPath);
   if (audience !== "notice") return false;
   return caller.permissions.has("notice:view") || visibility.isInReadableNotice(caller, file.attachPath);
 }

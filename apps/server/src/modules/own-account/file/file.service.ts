@@ -43,8 +43,10 @@ export interface UploadedFiles {
     input?: { readonly isPicture?: boolean; readonly preview?: Preview },
     relatedChange?: (tx: Tx, row: FileRow) => Promise<unknown>,
   ): Promise<FileRow>;
-  /** Sets the check by which the module with the rows decides who may open their files. */
-  showFilesOfRows(isVisibleTo: FileVisibility["isOfVisibleRow"]): void;
+  /** Sets the check by which a later module decides who may open files of rows or of tenders. */
+  showFilesOf(owner: keyof LaterVisibility, isVisibleTo: FileVisibility[keyof LaterVisibility]): void;
+  /** Shows files of the portal to everybody. */
+  makePublic(tx: Tx, attachGroup: string, attachPaths: readonly string[]): Promise<void>;
   /** Deletes and returns the rows; remove their bytes after the commit (`removeBytes`). */
   removeFolder(tx: Tx, ownerId: string, attachGroup: string, folder: string): Promise<readonly FileRow[]>;
   /** Removes all files that a person has uploaded, when the account is closed. */
@@ -63,6 +65,9 @@ export interface UploadedFiles {
   describeAllOf(ownerId: string): Promise<unknown>;
 }
 
+/** Checks that modules after this one supply. */
+type LaterVisibility = Pick<FileVisibility, "isOfVisibleRow" | "isOfVisibleTender">;
+
 export interface FileService extends UploadedFiles, PictureFiles, MailFiles {}
 
 export interface UploadedFilesDeps {
@@ -72,7 +77,7 @@ export interface UploadedFilesDeps {
   readonly encoder: Pick<ImageEncoder, "squares">;
   readonly keptFiles: KeptFiles;
   readonly audit: AuditService;
-  readonly visibility: Omit<FileVisibility, "isOfVisibleRow">;
+  readonly visibility: Omit<FileVisibility, keyof LaterVisibility>;
   readonly logger: Logger;
   readonly clock: Clock;
   /** Limit of a person's attachments, in bytes. */
@@ -89,7 +94,11 @@ const MEGABYTE = 1_048_576;
 export function createUploadedFiles(deps: UploadedFilesDeps): UploadedFiles {
   const { db, store, storage, encoder, keptFiles, audit, logger, clock, quota } = deps;
   const { save, prepareUpload, removeBytes } = keptFiles;
-  const visibility: FileVisibility = { ...deps.visibility, isOfVisibleRow: async () => false };
+  const visibility: FileVisibility = {
+    ...deps.visibility,
+    isOfVisibleRow: async () => false,
+    isOfVisibleTender: async () => false,
+  };
 
   const record = (caller: Caller | undefined, action: string, object: string, origin: Origin, reason?: ErrorCode) =>
     audit.record({
@@ -174,8 +183,11 @@ export function createUploadedFiles(deps: UploadedFilesDeps): UploadedFiles {
         }),
       );
     },
-    showFilesOfRows: (isVisibleTo) => {
-      visibility.isOfVisibleRow = isVisibleTo;
+    showFilesOf: (owner, isVisibleTo) => {
+      visibility[owner] = isVisibleTo;
+    },
+    makePublic: async (tx, attachGroup, attachPaths) => {
+      if (attachPaths.length > 0) await store.makePublic(tx, attachGroup, attachPaths);
     },
     removeFolder: store.removeFolder,
     removeAllOf: async (ownerId) => removeBytes(await store.removeAllOf(ownerId)),

@@ -64,6 +64,18 @@ export function createFileStore(db: Db) {
         .delete(fileObject)
         .where(and(eq(fileObject.id, id), isInGroup(ownerId, attachGroup)))
         .returning(),
+    makePublic: async (tx: Tx, attachGroup: string, attachPaths: readonly string[]): Promise<void> => {
+      await tx
+        .update(fileObject)
+        .set({ isPublic: true })
+        .where(
+          and(
+            isNull(fileObject.ownerId),
+            eq(fileObject.attachGroup, attachGroup),
+            inArray(fileObject.attachPath, [...attachPaths]),
+          ),
+        );
+    },
     /** Deletes an owner's files in a group whose path begins with `folder/`. */
     removeFolder: (tx: Tx, ownerId: string, attachGroup: string, folder: string): Promise<FileRow[]> =>
       tx

@@ -27,6 +27,9 @@ interface NewFile<Row extends FileInsert = OwnedFile> {
   readonly bytes: Buffer;
 }
 
+/** The files of one change, of which each may need the whole deadline of the storage. */
+const REMOVED_AT_ONCE = 8;
+
 /** Bytes and rows of files, stored and removed together. */
 export function createKeptFiles({ storage, encoder, logger }: KeptFilesDeps) {
   async function write(key: string, bytes: Buffer): Promise<void> {
@@ -39,23 +42,25 @@ export function createKeptFiles({ storage, encoder, logger }: KeptFilesDeps) {
   }
 
   async function discard(rows: readonly FileInsert[]): Promise<void> {
-    for (const { storageKey } of rows) await storage.remove(storageKey).catch(() => undefined);
+    await Promise.all(rows.map(({ storageKey }) => storage.remove(storageKey).catch(() => undefined)));
   }
 
-  /** Writes the bytes for a transaction that inserts the rows; call `discard` if it fails. Throws file.not_stored. */
+  /**
+   * Writes the bytes for a transaction that inserts the rows; call `discard` if it fails. All are written at once, so
+   * that a slow storage delays the call by one deadline at most. Throws file.not_stored.
+   */
   async function writeFiles<Row extends FileInsert>(files: readonly NewFile<Row>[]): Promise<Row[]> {
-    const rows: Row[] = [];
-    try {
-      for (const { row, bytes } of files) {
-        const storageKey = newKey();
-        rows.push({ ...row, storageKey, bytes: bytes.length, sha256: digest(bytes) } as Row);
-        await write(storageKey, bytes);
-      }
-      return rows;
-    } catch (error) {
-      await discard(rows);
-      throw error;
-    }
+    const rows = files.map(
+      ({ row, bytes }) => ({ ...row, storageKey: newKey(), bytes: bytes.length, sha256: digest(bytes) }) as Row,
+    );
+    const written = await Promise.allSettled(
+      rows.map(({ storageKey }, n) => write(storageKey, files[n]?.bytes as Buffer)),
+    );
+    const failed = written.find(({ status }) => status === "rejected");
+    if (!failed) return rows;
+    // The caller does not wait for a storage that has just failed.
+    void discard(rows);
+    throw (failed as PromiseRejectedResult).reason;
   }
 
   /**
@@ -86,11 +91,14 @@ export function createKeptFiles({ storage, encoder, logger }: KeptFilesDeps) {
   }
 
   async function removeBytes(rows: readonly FileRow[]): Promise<void> {
-    for (const { id, storageKey } of rows) {
-      await storage.remove(storageKey).catch((error: unknown) => {
-        logger.error({ err: error, file: id }, "a removed file is still in the storage");
-      });
-    }
+    for (let start = 0; start < rows.length; start += REMOVED_AT_ONCE)
+      await Promise.all(
+        rows.slice(start, start + REMOVED_AT_ONCE).map(({ id, storageKey }) =>
+          storage.remove(storageKey).catch((error: unknown) => {
+            logger.error({ err: error, file: id }, "a removed file is still in the storage");
+          }),
+        ),
+      );
   }
 
   return { writeFiles, discard, save, prepareUpload, removeBytes };

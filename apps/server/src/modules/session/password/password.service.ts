@@ -1,4 +1,4 @@
-import type { PasswordRules } from "#config/config.ts";
+import type { PasswordRules } from "#config/password-settings.ts";
 import type { PasswordChecks } from "#modules/access/directory/password-checks.service.ts";
 import type { Credentials } from "#modules/people/account/credential.service.ts";
 import type { SessionRegistry } from "#modules/session/session/session-registry.service.ts";

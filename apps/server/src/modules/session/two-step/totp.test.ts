@@ -29,6 +29,13 @@ test("[SEC-20] refuses codes of a used step and of earlier ones", () => {
   expect(stepOfCode(SEED, codeOf(SEED, now + 30_000), now, step)).toBe(step + 1);
 });
 
+test("refuses codes by a step that is used up to a day ahead, and ignores a later one", () => {
+  const now = 1_800_000_000_000;
+  const step = now / 30_000;
+  expect(stepOfCode(SEED, codeOf(SEED, now), now, step + 2_880)).toBeUndefined();
+  expect(stepOfCode(SEED, codeOf(SEED, now), now, step + 2_881)).toBe(step);
+});
+
 test.each(["", "12345", "1234567", "12345a", " 123456", "１２３４５６"])("refuses %j as a code", (text) => {
   expect(isCode(text)).toBe(false);
   expect(stepOfCode(SEED, text, 0, NO_STEP)).toBeUndefined();

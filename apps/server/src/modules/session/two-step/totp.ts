@@ -1,4 +1,5 @@
 import { generateSecret, generateURI, verifySync } from "otplib";
+import { LARGEST_CLOCK_ERROR_MS } from "#platform/clock.ts";
 
 const CODE_DIGITS = 6;
 const STEP_SECONDS = 30;
@@ -14,6 +15,9 @@ export const seedAddress = (seed: string, platformName: string, username: string
 
 /** No step used yet: every code within the tolerance is accepted. */
 export const NO_STEP = -1;
+
+/** Consumed steps further ahead were consumed while the clock was wrong, and exclude no code. */
+export const LARGEST_STEP_ERROR = LARGEST_CLOCK_ERROR_MS / 1_000 / STEP_SECONDS;
 
 /**
  * Returns the time step of a code: the current, previous or next one, since clocks differ, but later than `lastStep`.
@@ -32,5 +36,6 @@ export function stepOfCode(seed: string, code: string, now: number, lastStep: nu
     digits: CODE_DIGITS,
   });
   if (!checked.valid || !("timeStep" in checked)) return undefined;
-  return checked.timeStep > lastStep ? checked.timeStep : undefined;
+  const isUsed = lastStep >= checked.timeStep && lastStep <= checked.timeStep + LARGEST_STEP_ERROR;
+  return isUsed ? undefined : checked.timeStep;
 }

@@ -1,6 +1,7 @@
-import { and, count, desc, eq, gt, isNull, lt } from "drizzle-orm";
+import { and, count, desc, eq, gt, isNull, lt, or } from "drizzle-orm";
 import type { Db, Tx } from "#platform/database/database.ts";
 import { removeInPortions } from "#platform/database/remove-in-portions.ts";
+import { LARGEST_STEP_ERROR } from "./totp.ts";
 import { recoveryCode, trustedDevice, twoStep } from "./two-step.tables.ts";
 
 export type TwoStepRow = typeof twoStep.$inferSelect;
@@ -30,7 +31,12 @@ export function createTwoStepStore(db: Db) {
         await db
           .update(twoStep)
           .set({ lastStep: step })
-          .where(and(eq(twoStep.userId, userId), lt(twoStep.lastStep, step)))
+          .where(
+            and(
+              eq(twoStep.userId, userId),
+              or(lt(twoStep.lastStep, step), gt(twoStep.lastStep, step + LARGEST_STEP_ERROR)),
+            ),
+          )
           .returning({ userId: twoStep.userId })
       ).length > 0,
     replaceRecoveryCodes: (userId: string, digests: readonly string[], tx: Tx = db): Promise<void> =>

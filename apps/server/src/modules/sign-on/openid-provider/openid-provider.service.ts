@@ -1,8 +1,9 @@
-import { IncomingMessage, type ServerResponse } from "node:http";
+import type { IncomingMessage, ServerResponse } from "node:http";
 import type Provider from "oidc-provider";
 import type { Context } from "oidc-provider";
 import type { OpenidKeys, SigningJwk } from "#modules/guard/openid-key/openid-keys.service.ts";
 import type { Logger } from "#platform/logger.ts";
+import { http } from "#platform/node-http.ts";
 import type { ClientCalls } from "./client-calls.service.ts";
 import type { OpenidClients } from "./openid-clients.service.ts";
 import { troublePage } from "./openid-pages.ts";
@@ -116,7 +117,7 @@ export function createOpenidProvider(deps: OpenidProviderDeps): OpenidProvider {
     { method, url, headers, body, socket }: OpenidRequest,
     { user }: RequestSession,
   ): IncomingMessage {
-    const message = new IncomingMessage(socket);
+    const message = new http.IncomingMessage(socket);
     const clientCookies = (headers.cookie ?? "")
       .split(/;\s*/)
       .filter((part) => !part.startsWith(`${cookieNames.session}=`));

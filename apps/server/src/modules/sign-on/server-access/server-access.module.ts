@@ -1,6 +1,7 @@
 import type { Directories } from "#modules/access/directory/directories.service.ts";
 import type { PermissionService } from "#modules/access/permission/permission.service.ts";
 import type { ProvisionedAccounts } from "#modules/access/provisioning/provisioned-accounts.service.ts";
+import type { MessageService } from "#modules/notices/message/message.service.ts";
 import type { MessageTemplates } from "#modules/notices/message-template/message-template.service.ts";
 import type { Notices } from "#modules/notices/notice/notice.service.ts";
 import type { SecurityEvents } from "#modules/notices/security-event/security-event.service.ts";
@@ -21,6 +22,7 @@ export interface ServerAccessUses {
   readonly audit: AuditService;
   readonly directories: Directories;
   readonly events: SecurityEvents;
+  readonly messages: MessageService;
   readonly notices: Notices;
   readonly oneTimeLinks: OneTimeLinks;
   readonly ownPasskeys: OwnPasskeys;

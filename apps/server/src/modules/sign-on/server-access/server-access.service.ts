@@ -1,6 +1,7 @@
 import type { Directories } from "#modules/access/directory/directories.service.ts";
 import type { PermissionService } from "#modules/access/permission/permission.service.ts";
 import type { ProvisionedAccounts } from "#modules/access/provisioning/provisioned-accounts.service.ts";
+import type { MessageService } from "#modules/notices/message/message.service.ts";
 import type {
   MessageTemplates,
   SecurityEventKind,
@@ -59,6 +60,7 @@ export interface ServerAccessDeps {
   readonly registry: Pick<SessionRegistry, "clearTwoStep" | "invalidateUser">;
   readonly twoStepSetUp: Pick<TwoStepSetUp, "turnOff">;
   readonly events: Pick<SecurityEvents, "recordIn">;
+  readonly messages: Pick<MessageService, "alarm">;
   readonly notices: Pick<Notices, "send">;
   readonly templates: Pick<MessageTemplates, "fill">;
   readonly audit: Pick<AuditService, "change">;
@@ -88,7 +90,7 @@ export function createServerAccess(deps: ServerAccessDeps): ServerAccess {
     links,
     ownPasskeys,
   } = deps;
-  const { permissions, registry, twoStepSetUp, events, notices, templates, audit, publicUrl } = deps;
+  const { permissions, registry, twoStepSetUp, events, messages, notices, templates, audit, publicUrl } = deps;
 
   async function requireAdministrator(username: string): Promise<SignInAccount> {
     const account = await accounts.findByUsername(username);
@@ -131,6 +133,8 @@ export function createServerAccess(deps: ServerAccessDeps): ServerAccess {
       const otherIds = (await permissions.listAdministrators()).filter((userId) => userId !== id);
       const { subject: title, text } = await templates.fill(TOPIC, { username, realname, what: act, operator });
       await notices.send(otherIds, { title, text, topic: TOPIC, subject: "credentials", priority: "H" });
+      // Members of a chat group need no account, so that the message names no person.
+      await messages.alarm({ title: "运维人员在服务器上操作了管理员的登录", path: "/system/audit" });
     } catch (error) {
       logger.error({ err: error }, "the other administrators could not be notified");
     }

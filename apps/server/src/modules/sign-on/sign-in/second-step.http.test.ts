@@ -336,18 +336,27 @@ test("[SEC-12] trusts no device after its trust was ended or the password change
   expect((await signIn(renewed, { cookie: second.cookie })).body.result.secondStep).not.toBeNull();
 });
 
-test("[SEC-12] opens no session if the password changed between the two steps", async () => {
+/**
+ * Passes the second step of a new account whose password changes between the two steps. Returns null if a late
+ * message of the set-up removed the session from the node's cache: the node then refuses the code itself.
+ */
+async function openedDespiteChange() {
   const { user, secret } = await protect(await t.make.user());
   const token = await signInPending(user);
-  // The node has the session in its cache, as before the change.
   expect((await t.call("session.readCurrent", {}, { token })).status).toBe(200);
   const change = "UPDATE app_user SET credentials_version = credentials_version + 1 WHERE id = $1";
   await t.database.pool.query(change, [user.id]);
   const { body } = await verify(token, codeOf(secret, t.clock.now()));
-  // A late message of the set-up may have removed the session from the cache, and the code is refused.
-  if (!body.success) expect(body.code).toBe("session.expired");
-  for (const opened of body.success ? [body.result.token, body.result.accessToken] : [])
-    expect((await t.call("session.readCurrent", {}, { token: opened })).status).toBe(500);
+  if (body.success) return [body.result.token, body.result.accessToken];
+  expect(body.code).toBe("session.expired");
+  return null;
+}
+
+test("[SEC-12] opens no session if the password changed between the two steps", async () => {
+  let tokens = null;
+  for (let attempt = 0; attempt < 10 && tokens === null; attempt += 1) tokens = await openedDespiteChange();
+  expect(tokens).toHaveLength(2);
+  for (const token of tokens ?? []) expect((await t.call("session.readCurrent", {}, { token })).status).toBe(500);
 });
 
 test("[SEC-80] records the request, the refusal and the passed step without the code", async () => {

@@ -2,6 +2,7 @@ import { type SQL, sql } from "drizzle-orm";
 import type { CodeChange, DepartmentUse } from "#modules/people/department/department-tree.service.ts";
 import { advisoryLocks } from "#platform/database/advisory-locks.ts";
 import type { Tx } from "#platform/database/database.ts";
+import { lockArchive } from "./archive-lock.store.ts";
 import { removePartsAround } from "./statistics/parts.store.ts";
 
 /** Counts are exact up to this number only, because counting very many rows is slow. */
@@ -34,6 +35,7 @@ export function createArchiveDepartmentsStore() {
       return rows[0]?.free === true;
     },
     recode: async (tx: Tx, { from, to }: CodeChange): Promise<void> => {
+      await lockArchive(tx);
       const recodeSql = (column: SQL) => sql`${column} = ${to}::text || substr(${column}, ${from.length + 1}::int)`;
       const inBranch = `${from}%`;
       const [dept, manager, code] = [sql`dept_code`, sql`keeper_dept_code`, sql`code`];

@@ -28,6 +28,7 @@ import { NEWS_JOB } from "./import/import.store.ts";
 import { createImportNews } from "./import/import-news.service.ts";
 import { createImportRuns } from "./import/import-runs.service.ts";
 import { createImportRunsStore } from "./import/import-runs.store.ts";
+import { createOwnReleases } from "./own/own-releases.service.ts";
 
 /** Rebuilds statistics of older rules at the start of an installation. */
 export { rebuildStatistics, STATISTICS_RULES } from "./statistics/refresh.store.ts";
@@ -61,7 +62,7 @@ export function createArchiveImports(
   return createImportService({ database: work, organisations, jobs, clock, logger });
 }
 
-/** The archive of procurement: imports, dossiers, statistics, red flags, exports. */
+/** The archive of procurement: imports, releases of own tenders, dossiers, statistics, red flags, exports. */
 export async function createArchiveModule(platform: Platform, uses: ArchiveUses) {
   const { config, db, reports, clock } = platform;
   // Read for each query, because administrators change them.
@@ -78,11 +79,9 @@ export async function createArchiveModule(platform: Platform, uses: ArchiveUses)
   const importNews = createImportNews({ db, ...uses });
   const archives = createArchiveService({ db: reports.db, clock, flagThresholds });
   const charts = createArchiveCharts({ db: reports.db, clock, flagThresholds });
-  const ocds = createOcdsExport({
-    db: reports.db,
-    clock,
-    publisher: () => ({ name: config.COMPANY_NAME || config.PLATFORM_NAME, uri: config.publicUrl }),
-  });
+  const publisher = () => ({ name: config.COMPANY_NAME || config.PLATFORM_NAME, uri: config.publicUrl });
+  const ocds = createOcdsExport({ db: reports.db, clock, publisher });
+  const ownReleases = createOwnReleases({ db: reports.db, organisations: uses.organisations, publisher });
   const dossiers = createDossiers({ store: createDossierStore(reports.db), db: reports.db, clock, flagThresholds });
   uses.dictionaryReferences.declare(createArchiveDictionaries());
   uses.departmentReferences.declare(createArchiveDepartments(createArchiveDepartmentsStore()));
@@ -91,6 +90,7 @@ export async function createArchiveModule(platform: Platform, uses: ArchiveUses)
       archives,
       archiveAccess: access,
       imports,
+      ownReleases,
     },
     sweep: imports.failInterrupted,
     jobs: [

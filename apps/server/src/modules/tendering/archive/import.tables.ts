@@ -49,9 +49,8 @@ export const ocdsRelease = pgTable(
     packageDate: instant("package_date"),
     publisher: text("publisher"),
     body: jsonb("body").notNull(),
-    batchId: text("batch_id")
-      .notNull()
-      .references(() => importBatch.id),
+    /** Null: a release of this platform's own process. */
+    batchId: text("batch_id").references(() => importBatch.id),
     createdAt: instant("created_at").notNull().defaultNow(),
   },
   (table) => [

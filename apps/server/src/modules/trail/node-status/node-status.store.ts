@@ -11,7 +11,11 @@ export function createNodeStatusStore(db: Db) {
       const [saved] = await db
         .insert(nodeStatus)
         .values(row)
-        .onConflictDoUpdate({ target: nodeStatus.node, set: row })
+        .onConflictDoUpdate({
+          target: nodeStatus.node,
+          // The report has some kilobytes and is sent once.
+          set: { startedAt: sql`excluded.started_at`, at: sql`excluded.at`, report: sql`excluded.report` },
+        })
         .returning({ at: sql<number>`(extract(epoch FROM clock_timestamp()) * 1000)::float8` });
       return saved?.at ?? Number.NaN;
     },

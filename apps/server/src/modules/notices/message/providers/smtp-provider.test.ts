@@ -163,7 +163,7 @@ test("[SEC-83] never sends in plain text with starttls", async () => {
   expect(receiver.mails).toEqual([]);
 });
 
-test("reports a wrong password as a failure of the channel, and is retried", async () => {
+test("reports a wrong password as a failure that is retried", async () => {
   const receiver = await receive();
   const auth = { user: MAIL_USER, pass: "wrong" };
   const [isFinal, cause] = await readFailure(providerFor(receiver, { auth }).send(message));

@@ -1,5 +1,6 @@
 import { createTransport } from "nodemailer";
 import type { SmtpSender } from "#config/mail-settings.ts";
+import { observe } from "#platform/observed-work.ts";
 import { FILES_TIMEOUT_MS, type MessageProvider, MessageRefused, type OutgoingTools } from "./message-provider.ts";
 import { smtpFailureOf, withoutAddresses } from "./smtp-failure.ts";
 import { connectionOf, mailOf } from "./smtp-mail.ts";
@@ -16,6 +17,7 @@ const TIMEOUT_MS = 15_000;
 /** Sends mails to the operator's mail server by SMTP, over at most three connections. */
 export function createSmtpProvider(sender: SmtpSender, { deadline }: OutgoingTools): MessageProvider {
   const connection = connectionOf(sender);
+  const dialogue = { kind: "service", protocol: "smtp", host: sender.host, port: connection.port } as const;
   const transport = createTransport({
     ...connection,
     pool: true,
@@ -32,7 +34,7 @@ export function createSmtpProvider(sender: SmtpSender, { deadline }: OutgoingToo
     send: async (message) => {
       const signal = deadline(message.files ? FILES_TIMEOUT_MS : TIMEOUT_MS);
       try {
-        const { response } = await transport.sendMail({ ...mailOf(message, sender), signal });
+        const { response } = await observe(dialogue, () => transport.sendMail({ ...mailOf(message, sender), signal }));
         return withoutAddresses(String(response)) || null;
       } catch (error) {
         if (signal.aborted) throw new Error("SMTP CONNECT ETIMEDOUT the dialogue timed out");

@@ -1,9 +1,14 @@
 import { codeMapOf, type EnteredCodes } from "../ocds/code-lists.ts";
-import { compilationAt, compileReleases, type ReleaseText, type StoredRelease } from "../ocds/compile.ts";
+import {
+  compilationAt,
+  compileReleases,
+  MAX_OWN_RELEASES,
+  type ReleaseText,
+  storedReleasesOf,
+} from "../ocds/compile.ts";
 import { deriveProcess } from "../ocds/derive.ts";
 import { documentsOf, type ReferencedDocument } from "../ocds/documents.ts";
 import { changesBetween, type FieldChange, factsOf } from "../ocds/history.ts";
-import { isJsonObject, parseJson } from "../ocds/json-value.ts";
 
 export interface ReleaseReading {
   readonly ocid: string;
@@ -39,11 +44,8 @@ function comparedOf(releases: readonly ReleaseText[]): number {
 
 /** Returns the documents and releases of a lot, and the changes of each release. */
 export function readReleases({ ocid, lotNo, isSealed, releases, codes }: ReleaseReading): ReadReleases {
-  const stored = releases.flatMap(({ text, ...release }): StoredRelease[] => {
-    const body = parseJson(text);
-    return isJsonObject(body) ? [{ ...release, body }] : [];
-  });
-  const whole = compileReleases(ocid, stored);
+  const stored = storedReleasesOf(releases);
+  const whole = compileReleases(ocid, stored, MAX_OWN_RELEASES);
   const counted = new Set(whole.releases.map(({ kind, releaseId, sha256 }) => `${kind}|${releaseId}|${sha256}`));
   const history: ReadReleases["history"] = [];
   const first = Math.max(0, whole.steps.length - comparedOf(releases));

@@ -6,6 +6,7 @@ import type { Db } from "#platform/database/database.ts";
 import type { ArchiveScope } from "../statistics/scope.ts";
 import { isEmpty, viewOf } from "../statistics/view.service.ts";
 import { type ExportedProcess, listProcesses, listPublishedReleases } from "./ocds-export.store.ts";
+import { type Publisher, packageHead } from "./package-head.ts";
 
 export type OcdsFormat = "releases" | "records" | "jsonl";
 
@@ -21,7 +22,7 @@ export interface OcdsExport {
 export interface OcdsExportDeps {
   readonly db: Db;
   readonly clock: Clock;
-  readonly publisher: () => { readonly name: string; readonly uri: string };
+  readonly publisher: () => Publisher;
 }
 
 const PAGE = 100;
@@ -45,12 +46,8 @@ export function createOcdsExport({ db, clock, publisher }: OcdsExportDeps): Ocds
       if (first.length === 0) throw new AppError("archive.nothing_to_export");
       const pages = pagesAfter(first);
       if (format === "jsonl") return Readable.from(lines(pages));
-      const { name, uri } = publisher();
       const head = {
-        uri: `${uri}/api/archive/export/ocds`,
-        version: "1.1",
-        publishedDate: new Date(now).toISOString(),
-        publisher: { name },
+        ...packageHead(publisher(), "/api/archive/export/ocds", now),
         ...(basis.attributions.length > 0 ? { x_attributions: basis.attributions } : {}),
       };
       return Readable.from(packaged(head, format, pages));

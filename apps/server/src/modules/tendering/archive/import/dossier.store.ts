@@ -6,7 +6,7 @@ import { archDossier } from "../archive.tables.ts";
 import type { DossierModel } from "../ocds/process-model.ts";
 import { writeRows } from "./row-writer.store.ts";
 
-/** 保管期限 of imported dossiers: fifteen years, the default for government procurement. */
+/** 保管期限 of new dossiers: fifteen years, the default for government procurement. */
 const RETENTION_CODE = "D15";
 
 interface LotDossier {
@@ -15,32 +15,60 @@ interface LotDossier {
   dossier: DossierModel;
 }
 
+type DossierOrNone = Omit<LotDossier, "dossier"> & { readonly dossier: DossierModel | undefined };
+
 /** Writes the dossiers of imported lots. Deletes the dossier of a lot that is only planned again. */
-export async function saveDossiers(
-  tx: Tx,
-  lots: readonly (Omit<LotDossier, "dossier"> & { dossier: DossierModel | undefined })[],
-): Promise<void> {
+export async function saveDossiers(tx: Tx, lots: readonly DossierOrNone[]): Promise<void> {
+  if (lots.length === 0) return;
   const removedLotIds = lots.filter((lot) => lot.dossier === undefined).map((lot) => lot.lotId);
   if (removedLotIds.length > 0) await tx.delete(archDossier).where(inArray(archDossier.lotId, removedLotIds));
-  const lotDossiers = lots.flatMap((lot) => (lot.dossier === undefined ? [] : [{ ...lot, dossier: lot.dossier }]));
+  const lotDossiers = presentOf(lots);
   const numbers = await assignArchiveNumbers(tx, lotDossiers);
-  const rows = lotDossiers.map(({ lotId, fondsCode, dossier }) => ({
-    id: newId(),
-    lotId,
-    archiveNo: numbers.get(lotId) ?? null,
-    fondsCode,
-    classCode: dossier.classCode,
-    title: dossier.title ?? null,
-    responsible: dossier.responsible ?? null,
-    retentionCode: RETENTION_CODE,
-    openScope: "public" as const,
-    docCount: dossier.documents,
-    archiveStatus: dossier.state,
-    archivedAt: dossier.archivedAt === undefined ? null : new Date(dossier.archivedAt),
-    checkResult: dossier.checks,
-  }));
+  const rows = lotDossiers.map((lot) => ({ ...rowOf(lot), archiveNo: numbers.get(lot.lotId) ?? null }));
   await writeRows(tx, archDossier, rows, ["lot_id"]);
 }
+
+/**
+ * Adds the dossiers of own lots. Releases update the description of a dossier without an archive number. People decide
+ * its state, retention and scope, so a release changes none of them and deletes no dossier.
+ */
+export async function saveOwnDossiers(tx: Tx, lots: readonly DossierOrNone[]): Promise<void> {
+  const rows = presentOf(lots).map(rowOf);
+  if (rows.length === 0) return;
+  await tx
+    .insert(archDossier)
+    .values(rows)
+    .onConflictDoUpdate({
+      target: archDossier.lotId,
+      set: {
+        classCode: sql`excluded.class_code`,
+        title: sql`excluded.title`,
+        responsible: sql`excluded.responsible`,
+        docCount: sql`excluded.doc_count`,
+        updatedAt: sql`now()`,
+        version: sql`${archDossier.version} + 1`,
+      },
+      setWhere: sql`${archDossier.archiveNo} is null`,
+    });
+}
+
+const presentOf = (lots: readonly DossierOrNone[]): LotDossier[] =>
+  lots.flatMap((lot) => (lot.dossier === undefined ? [] : [{ ...lot, dossier: lot.dossier }]));
+
+const rowOf = ({ lotId, fondsCode, dossier }: LotDossier) => ({
+  id: newId(),
+  lotId,
+  fondsCode,
+  classCode: dossier.classCode,
+  title: dossier.title ?? null,
+  responsible: dossier.responsible ?? null,
+  retentionCode: RETENTION_CODE,
+  openScope: "public" as const,
+  docCount: dossier.documents,
+  archiveStatus: dossier.state,
+  archivedAt: dossier.archivedAt === undefined ? null : new Date(dossier.archivedAt),
+  checkResult: dossier.checks,
+});
 
 /**
  * Returns the archive numbers by lot. Assigned numbers are unchanged. A dossier that is archived for the first time

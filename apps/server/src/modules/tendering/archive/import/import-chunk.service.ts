@@ -3,15 +3,16 @@ import type { Db, Tx } from "#platform/database/database.ts";
 import { newId } from "#platform/ids.ts";
 import type { Logger } from "#platform/logger.ts";
 import { tasksIn } from "#platform/off-thread/off-thread.ts";
+import { lockArchive } from "../archive-lock.store.ts";
 import { codeMapOf, type EnteredCodes } from "../ocds/code-lists.ts";
 import type { ReleaseText } from "../ocds/compile.ts";
+import type { Derived } from "../ocds/derive-stored.ts";
 import { type Finding, ProcessTooLarge } from "../ocds/findings.ts";
 import type { ProcessModel } from "../ocds/process-model.ts";
 import { refreshProjects } from "../statistics/refresh.store.ts";
 import type { ReportCollector } from "./import-report.ts";
 import { futureDayFindings, type IncomingRelease, schemaFindings } from "./incoming.ts";
 import type * as ocdsTasks from "./ocds-tasks.ts";
-import type { Derived } from "./ocds-tasks.ts";
 import { findKnownProcesses, type KnownProcess, type ProcessToSave, saveProcesses } from "./process.store.ts";
 import { commitAsynchronously, identityOf, readReleases, storeReleases } from "./release.store.ts";
 
@@ -76,6 +77,7 @@ async function attempt(context: ChunkContext, byProcess: Map<string, IncomingRel
 
 async function apply(tx: Tx, context: ChunkContext, byProcess: Map<string, IncomingRelease[]>): Promise<ChunkResult> {
   await commitAsynchronously(tx);
+  await lockArchive(tx);
   const result: ChunkResult = { skipped: 0, findings: [], outcomes: [] };
   const knownByOcid = await findKnownProcesses(tx, [...byProcess.keys()]);
   const releases = [...byProcess].flatMap(([ocid, processReleases]) => {

@@ -2,6 +2,7 @@ import { testDatabase } from "@tender/testkit";
 import { eq, sql } from "drizzle-orm";
 import { afterEach, beforeEach, describe, expect, test } from "vitest";
 import { createOrganisations } from "#modules/people/organisation/organisation.module.ts";
+import { advisoryLocks } from "#platform/database/advisory-locks.ts";
 import { createLogger } from "#platform/logger.ts";
 import { dumpRows, storedState } from "#test/archive/archive-dump.ts";
 import { archiveImports } from "#test/archive/imports.ts";
@@ -336,7 +337,8 @@ test.each([
     }
     isCut = true;
     await database.pool.query(
-      "select pg_terminate_backend(l.pid) from pg_locks l join pg_database d on d.oid = l.database where l.locktype = 'advisory' and d.datname = current_database()",
+      "select pg_terminate_backend(l.pid) from pg_locks l join pg_database d on d.oid = l.database where l.locktype = 'advisory' and l.objid = $1 and d.datname = current_database()",
+      [advisoryLocks.archiveImport],
     );
     await connectionEnd;
     if (fails) throw new Error("the transaction fails");

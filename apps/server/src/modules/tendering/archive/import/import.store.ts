@@ -7,6 +7,7 @@ import { runUnlessLocked, type SessionLock, trySessionLock } from "#platform/dat
 import { newId } from "#platform/ids.ts";
 import { StartupError } from "#platform/startup-error.ts";
 import { archFonds } from "../archive.tables.ts";
+import { lockArchive } from "../archive-lock.store.ts";
 import { codeMap, importBatch } from "../import.tables.ts";
 import { type EnteredCodes, enteredKey } from "../ocds/code-lists.ts";
 import type { Finding } from "../ocds/findings.ts";
@@ -83,6 +84,7 @@ export async function updateBatch(db: Db, id: string, change: Partial<BatchRow>)
  * empty. Returns the number of processes, and the ids of organisations that no process refers to now.
  */
 export async function removeLabelled(tx: Tx, label: string): Promise<{ count: number; unnamed: string[] }> {
+  await lockArchive(tx);
   const batches = sql`select id from import_batch where label = ${label}`;
   const { rows } = await tx.execute<{ id: string; ocid: string }>(sql`
     select p.id, p.ocid from proc_project p

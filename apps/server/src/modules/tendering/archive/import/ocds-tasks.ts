@@ -2,12 +2,10 @@ import type { MessagePort } from "node:worker_threads";
 import { sendStream } from "#platform/off-thread/streamed.ts";
 import { type FileContent, sourceOf } from "../ocds/byte-source.ts";
 import { codeMapOf, type EnteredCodes } from "../ocds/code-lists.ts";
-import { compileReleases, type ReleaseText } from "../ocds/compile.ts";
-import { deriveProcess } from "../ocds/derive.ts";
+import type { ReleaseText } from "../ocds/compile.ts";
+import { type Derived, deriveStored } from "../ocds/derive-stored.ts";
 import { type Inspection, inspectDocument, type ReadLimits, readItems } from "../ocds/document-reader.ts";
 import { type Finding, ImportRefused, ProcessTooLarge } from "../ocds/findings.ts";
-import { digestOfText, isJsonObject, parseJson } from "../ocds/json-value.ts";
-import type { ProcessModel } from "../ocds/process-model.ts";
 import { type IncomingRelease, receive } from "./incoming.ts";
 
 interface FileTask {
@@ -64,34 +62,15 @@ export interface DeriveTask {
   readonly codes: EnteredCodes;
 }
 
-export interface Derived {
-  readonly model: ProcessModel;
-  /** Digest of the model. */
-  readonly digest: string;
-  readonly findings: readonly Finding[];
-  /** Ids that were published with several contents. */
-  readonly changedIds: readonly string[];
-}
-
 /**
  * Compiles each process from all of its releases and derives the platform's model, or returns the finding of one that
  * is too large.
  */
 export function deriveAll({ processes, codes }: DeriveTask): Derived[] | { readonly tooLarge: Finding } {
   try {
-    return processes.map(([ocid, releases]) => derive(ocid, releases, codes));
+    return processes.map(([ocid, releases]) => deriveStored(ocid, releases, codeMapOf(codes)));
   } catch (error) {
     if (error instanceof ProcessTooLarge) return { tooLarge: error.finding };
     throw error;
   }
-}
-
-function derive(ocid: string, releases: readonly ReleaseText[], codes: EnteredCodes): Derived {
-  const stored = releases.flatMap(({ text, ...release }) => {
-    const body = parseJson(text);
-    return isJsonObject(body) ? [{ ...release, body }] : [];
-  });
-  const compilation = compileReleases(ocid, stored);
-  const { model, findings } = deriveProcess(ocid, compilation, codeMapOf(codes));
-  return { model, digest: digestOfText(JSON.stringify(model)), findings, changedIds: compilation.changedIds };
 }

@@ -14,7 +14,7 @@ import {
 import { importBatch } from "../import.tables.ts";
 import type { Money } from "../ocds/money.ts";
 import type { OrganisationKey, ProcessModel } from "../ocds/process-model.ts";
-import { saveDossiers } from "./dossier.store.ts";
+import { saveDossiers, saveOwnDossiers } from "./dossier.store.ts";
 import { writeRows } from "./row-writer.store.ts";
 
 export interface KnownProcess {
@@ -54,14 +54,15 @@ export async function findKnownProcesses(tx: Tx, ocids: readonly string[]): Prom
   );
 }
 
-/** A process to write, with the owner and batch of its first import. */
+/** A process to write, with its owner; of an imported process, that of its first import. */
 export interface ProcessToSave {
   model: ProcessModel;
   /** Digest of the derived model. An equal digest means that nothing has to be written. */
   digest: string;
   projectId: string;
   deptCode: string;
-  batchId: string;
+  /** Null: a process of this platform. */
+  batchId: string | null;
   fondsCode: string;
 }
 
@@ -77,12 +78,12 @@ export async function saveProcesses(
   const orgIds = await organisations.save(tx, namingsOf(processes));
   await saveProjects(tx, processes, orgIds);
   const lotIds = await saveLots(tx, processes);
-  await saveDossiers(
-    tx,
-    processes.flatMap(({ model, projectId, fondsCode }) =>
+  const dossiersOf = (chosen: readonly ProcessToSave[]) =>
+    chosen.flatMap(({ model, projectId, fondsCode }) =>
       model.lots.map(({ lotNo, dossier }) => ({ lotId: idOf(lotIds, lotKey(projectId, lotNo)), fondsCode, dossier })),
-    ),
-  );
+    );
+  await saveDossiers(tx, dossiersOf(processes.filter((process) => process.batchId !== null)));
+  await saveOwnDossiers(tx, dossiersOf(processes.filter((process) => process.batchId === null)));
   await replaceBids(tx, processes, lotIds, orgIds);
   await replaceAwards(tx, processes, lotIds, orgIds);
   await replaceContracts(tx, processes);
@@ -120,7 +121,9 @@ function kindsIn({ project, bids, awards }: ProcessModel) {
   const suppliers = new Set<OrganisationKey>(bids.map(({ bidder }) => bidder));
   for (const award of awards) for (const { organisation } of award.suppliers) suppliers.add(organisation);
   return (key: OrganisationKey): NonNullable<NamedOrganisation["kinds"]> => [
-    ...(key === project.buyer || key === project.procuringEntity ? (["buyer"] as const) : []),
+    ...(key === project.buyer || (key === project.procuringEntity && key !== project.agency)
+      ? (["buyer"] as const)
+      : []),
     ...(key === project.agency ? (["agency"] as const) : []),
     ...(suppliers.has(key) ? (["supplier"] as const) : []),
   ];
@@ -152,7 +155,7 @@ async function saveProjects(tx: Tx, processes: readonly ProcessToSave[], orgIds:
       status: project.status,
       evalMethod: project.evalMethod ?? null,
       asOf: new Date(model.newestAt),
-      source: "imported" as const,
+      source: batchId === null ? ("own" as const) : ("imported" as const),
       batchId,
       deptCode,
       modelDigest: digest,

@@ -4,7 +4,8 @@ import { newId } from "#platform/ids.ts";
 import { ocdsRelease } from "../import.tables.ts";
 import type { ReleaseText } from "../ocds/compile.ts";
 import { tooLarge } from "../ocds/findings.ts";
-import type { IncomingRelease } from "./incoming.ts";
+
+type StorableRelease = ReleaseText & { readonly ocid: string };
 
 export interface StoreOutcome {
   /** Identities of new releases: `ocid|releaseId|sha256`. */
@@ -26,14 +27,14 @@ export const identityOf = (release: { ocid: string; releaseId: string; sha256: s
 
 /**
  * Stores new releases. A stored release in a later package gets that package's date and publisher, so that the order of
- * imports does not decide between two versions of a release.
+ * imports does not decide between two versions of a release. `batchId` null: releases of own processes.
  */
 export async function storeReleases(
   tx: Tx,
-  batchId: string,
-  releases: readonly IncomingRelease[],
+  batchId: string | null,
+  releases: readonly StorableRelease[],
 ): Promise<StoreOutcome> {
-  const unique = new Map<string, IncomingRelease>();
+  const unique = new Map<string, StorableRelease>();
   for (const release of releases) {
     const existing = unique.get(identityOf(release));
     if (existing === undefined || (existing.packageDate ?? 0) < (release.packageDate ?? 0))
@@ -56,7 +57,7 @@ export async function storeReleases(
   const { rows } = await tx.execute<{ ocid: string; release_id: string; sha256: string; is_new: boolean }>(sql`
     insert into ocds_release as stored
       (id, ocid, release_id, kind, date, tags, sha256, package_date, publisher, body, batch_id)
-    select id, ocid, release_id, kind, date, tags, sha256, package_date, publisher, body, ${batchId}
+    select id, ocid, release_id, kind, date, tags, sha256, package_date, publisher, body, ${batchId}::text
     from jsonb_to_recordset(${`[${json.join(",")}]`}::jsonb) as r(
       id text, ocid text, release_id text, kind text, date timestamptz, tags text[], sha256 text,
       package_date timestamptz, publisher text, body jsonb)

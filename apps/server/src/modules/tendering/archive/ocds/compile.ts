@@ -1,9 +1,12 @@
 import { tooLarge } from "./findings.ts";
-import type { JsonObject } from "./json-value.ts";
+import { isJsonObject, type JsonObject, parseJson } from "./json-value.ts";
 import { mergeRelease } from "./merge.ts";
 
-/** Limit for one process: compiling holds the content after each release in memory. */
+/** Limit for one imported process: compiling holds the content after each release in memory. */
 export const MAX_RELEASES = 200;
+
+/** Limit for one process of this platform, whose steps are each a release. */
+export const MAX_OWN_RELEASES = 2_000;
 
 /** A stored release of a process, or the compiled release of a record. */
 export interface StoredRelease {
@@ -26,6 +29,13 @@ export interface ReleaseText extends Omit<StoredRelease, "body"> {
   text: string;
 }
 
+/** Returns the releases with their parsed content. */
+export const storedReleasesOf = (releases: readonly ReleaseText[]): StoredRelease[] =>
+  releases.flatMap(({ text, ...release }) => {
+    const body = parseJson(text);
+    return isJsonObject(body) ? [{ ...release, body }] : [];
+  });
+
 export interface Compilation {
   /** Merged content with `ocid`, `id`, `date` and `tag: ["compiled"]`. */
   body: JsonObject;
@@ -42,8 +52,12 @@ export interface Compilation {
  * Compiles a process from all its stored releases. The result depends on the set only, not on the order of arrival. A
  * compiled release covers everything up to its date; only later releases are merged over it. Throws ProcessTooLarge.
  */
-export function compileReleases(ocid: string, stored: readonly StoredRelease[]): Compilation {
-  if (stored.length > MAX_RELEASES) throw tooLarge(ocid, `同一采购过程的发布超过 ${MAX_RELEASES} 条`);
+export function compileReleases(
+  ocid: string,
+  stored: readonly StoredRelease[],
+  maxReleases = MAX_RELEASES,
+): Compilation {
+  if (stored.length > maxReleases) throw tooLarge(ocid, `同一采购过程的发布超过 ${maxReleases} 条`);
   const { winners, changedIds } = newestVersions(stored);
   const releases = winners.filter((r) => r.kind === "release").sort(byDate);
   const base = winners

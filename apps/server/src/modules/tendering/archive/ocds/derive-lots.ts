@@ -67,7 +67,7 @@ export function deriveLots(context: DeriveContext, sources: LotSources): LotMode
       budget:
         ownLot === undefined
           ? moneyAt(context, objectAt(context.release, "planning", "budget")?.amount, BUDGET)
-          : undefined,
+          : moneyAt(context, ownLot.x_budget, `/tender/lots/${lotNo}/x_budget`),
       ceiling:
         ownLot === undefined
           ? moneyAt(context, tender?.value, "/tender/value")

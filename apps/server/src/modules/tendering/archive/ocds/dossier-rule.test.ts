@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { type DossierFacts, dossierFor } from "./dossier-rule.ts";
+import { type DossierFacts, dossierFor, ownDossier } from "./dossier-rule.ts";
 
 const newestAt = Date.UTC(2025, 0, 23);
 const complete: DossierFacts = {
@@ -45,4 +45,14 @@ test.each(broken)("fails rule %s alone for %j", (rule, facts) => {
   const dossier = dossierFor({ ...complete, ...facts });
   expect(dossier).toMatchObject({ state: "3", archivedAt: undefined });
   expect(dossier?.checks.filter((check) => !check.isPassed).map((check) => check.rule)).toEqual([rule]);
+});
+
+test.each(["2", "3", "4", "5", "6"] as const)("collects for an announced own lot of status %s", (status) => {
+  const imported = dossierFor({ ...complete, status });
+  expect(ownDossier(imported, newestAt)).toEqual({ ...imported, state: "1", archivedAt: undefined, checks: [] });
+});
+
+test("creates no dossier for an own lot that is planned or was never announced", () => {
+  expect(ownDossier(dossierFor({ ...complete, status: "1" }), newestAt)).toBeUndefined();
+  expect(ownDossier(dossierFor({ ...complete, status: "5" }), undefined)).toBeUndefined();
 });

@@ -32,6 +32,18 @@ export function dossierFor(facts: DossierFacts): DossierModel | undefined {
   };
 }
 
+/**
+ * Returns the dossier of a lot of this platform. It exists from the publication of the announcement on and collects
+ * until people archive it, so the completeness rule of imports does not apply. `imported`: the dossier by that rule.
+ */
+export const ownDossier = (
+  imported: DossierModel | undefined,
+  publishAt: number | undefined,
+): DossierModel | undefined =>
+  imported === undefined || publishAt === undefined
+    ? undefined
+    : { ...imported, state: "1", archivedAt: undefined, checks: [] };
+
 function completeness({ status, title, buyerName, activeAwards, documents }: DossierFacts): CheckResult[] {
   return [
     { rule: "C1", isPassed: title !== undefined },

@@ -1,4 +1,5 @@
 import { createHash } from "node:crypto";
+import { exactNumber, isRawNumber, type RawNumber } from "#platform/exact-number.ts";
 
 /**
  * JSON whose numbers retain every digit: a number that a double cannot represent is stored as its source text, so that
@@ -8,14 +9,8 @@ export type JsonValue = null | boolean | number | string | RawNumber | JsonValue
 export interface JsonObject {
   [key: string]: JsonValue;
 }
-/** Result of `JSON.rawJSON`; `JSON.stringify` writes its text unchanged. */
-export interface RawNumber {
-  readonly rawJSON: string;
-}
 
 interface DigitPreservingJson {
-  rawJSON(text: string): RawNumber;
-  isRawJSON(value: unknown): value is RawNumber;
   parse(text: string, reviver: (key: string, value: unknown, context: { source?: string }) => unknown): unknown;
 }
 const json = JSON as unknown as DigitPreservingJson;
@@ -34,39 +29,8 @@ export function parseJson(text: string): JsonValue {
   }) as JsonValue;
 }
 
-function exactNumber(value: number, source: string): number | RawNumber {
-  if (String(value) === source) return value;
-  const plain = plainNumber(source);
-  return String(value) === plain ? value : json.rawJSON(plain);
-}
-
-/** `1.50E3` → `1500`: one spelling per number, so that equal contents have equal digests. */
-function plainNumber(source: string): string {
-  const match = /^(-?)(\d+)(?:\.(\d+))?(?:[eE]([+-]?\d+))?$/.exec(source);
-  if (match === null) return source;
-  const [, sign = "", whole = "0", fraction = "", exponentText = "0"] = match;
-  const exponent = Number(exponentText);
-  if (Math.abs(exponent) > 400) return source;
-  const digits = whole + fraction;
-  const point = whole.length + exponent;
-  const padded = point <= 0 ? "0".repeat(1 - point) + digits : digits.padEnd(point, "0");
-  const cut = Math.max(point, 1);
-  const integer = padded.slice(0, cut).replace(/^0+(?=\d)/, "");
-  const rest = withoutZerosAtEnd(padded.slice(cut));
-  const text = rest === "" ? integer : `${integer}.${rest}`;
-  return /[1-9]/.test(text) ? sign + text : text;
-}
-
-function withoutZerosAtEnd(digits: string): string {
-  let end = digits.length;
-  while (digits[end - 1] === "0") end--;
-  return digits.slice(0, end);
-}
-
-export const isRawNumber = (value: unknown): value is RawNumber => json.isRawJSON(value);
-
 export const isJsonObject = (value: unknown): value is JsonObject =>
-  typeof value === "object" && value !== null && !Array.isArray(value) && !json.isRawJSON(value);
+  typeof value === "object" && value !== null && !Array.isArray(value) && !isRawNumber(value);
 
 /** Returns the number's digits as text. Undefined: the value is no number. */
 export function numberText(value: JsonValue | undefined): string | undefined {

@@ -1,5 +1,6 @@
+import { isRawNumber } from "#platform/exact-number.ts";
 import { parseInstant } from "./instant.ts";
-import { canonicalJson, isJsonObject, isRawNumber, type JsonObject, type JsonValue, numberText } from "./json-value.ts";
+import { canonicalJson, isJsonObject, type JsonObject, type JsonValue, numberText } from "./json-value.ts";
 import { isCurrency } from "./money.ts";
 import { CODE_LISTS, OCDS_TYPES } from "./ocds-schema.ts";
 

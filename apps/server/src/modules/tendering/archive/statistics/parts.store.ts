@@ -1,5 +1,6 @@
 import { sql } from "drizzle-orm";
 import type { Db, Tx } from "#platform/database/database.ts";
+import { lockArchive } from "../archive-lock.store.ts";
 import { departmentConditionOf, textArrayOf } from "./lot-conditions.store.ts";
 import { MIN_SUMMED_LOTS, partsOf, WHOLE } from "./parts.ts";
 import type { ArchiveScope } from "./scope.ts";
@@ -24,6 +25,7 @@ export async function listStoredParts(
  * the sums of all fonds, so that any set of fonds can be added. No import may run at the same time.
  */
 export async function settleParts(tx: Tx, minLots = MIN_SUMMED_LOTS): Promise<void> {
+  await lockArchive(tx);
   const { rows: largeParts } = await tx.execute<{ code: string; dept: string | null; fonds: string | null }>(sql`
     with dept as (select dept_code, count(*) as n from stat_lot where is_main group by 1)
     select '' as code, null as dept, null as fonds

@@ -1,5 +1,6 @@
 import { type SQL, sql } from "drizzle-orm";
 import type { Tx } from "#platform/database/database.ts";
+import { lockArchive } from "../archive-lock.store.ts";
 import { RETENTION_YEARS } from "../retention.ts";
 import { fillFlags, PLACE, PLACE_OF_LOT } from "./flag-rows.store.ts";
 import { AMOUNT_BANDS, countsAsAward, MEASURES, STAGES } from "./measures.ts";
@@ -29,6 +30,7 @@ export async function refreshProjects(tx: Tx, projectIds: readonly string[]): Pr
 
 /** Rebuilds all statistics from the base tables. The result equals that of the single refreshes. */
 export async function rebuildStatistics(tx: Tx, minSummedLots?: number): Promise<void> {
+  await lockArchive(tx);
   // The lock delays the writes of a concurrent import until the end of the rebuild.
   await tx.execute(
     sql`lock table stat_lot, stat_award_share, stat_flag, stat_objection, stat_month, stat_holder, stat_part in exclusive mode`,

@@ -5,6 +5,7 @@ import { Card } from "#shared/workspace-ui/card.tsx";
 import { PlainTable } from "#shared/workspace-ui/plain-table.tsx";
 import { StatusWord } from "#shared/workspace-ui/status-word.tsx";
 import type { Monitored, MonitoredNode } from "../api.ts";
+import { callText } from "../model/call-text.ts";
 import { spanText } from "../model/trend-path.ts";
 import { monitorText as text } from "../text.ts";
 import styles from "./monitor.module.css";
@@ -191,7 +192,7 @@ export const SlowCallsCard = ({ slowCalls }: Pick<Monitored, "slowCalls">) => (
         rows={slowCalls.map(({ call, ms, status, at, node, requestId }) => ({
           key: requestId,
           cells: [
-            <code key="call">{call}</code>,
+            <code key="call">{callText(call)}</code>,
             text.milliseconds(ms),
             status,
             beijingSecond(Date.parse(at)),

@@ -20,26 +20,26 @@ const columns: ListDescription<"system.listJobs">["columns"] = [
   {
     key: "startedAt",
     title: text.startedAt,
-    width: 160,
+    width: 150,
     render: ({ startedAt }) => <TimeText at={startedAt} isExact />,
   },
   {
     key: "took",
     title: text.duration,
-    width: 110,
+    width: 90,
     align: "right",
     render: ({ startedAt, finishedAt }) => tookText(startedAt, finishedAt),
   },
   {
     key: "count",
     title: text.count,
-    width: 110,
+    width: 96,
     align: "right",
     render: ({ count }) => (count === null ? "—" : count.toLocaleString("zh-CN")),
   },
-  { key: "failure", title: text.failure, width: 260, render: ({ failure, note }) => failure ?? note ?? "—" },
-  { key: "lastOkAt", title: text.lastOkAt, width: 130, render: ({ lastOkAt }) => <TimeText at={lastOkAt} /> },
-  { key: "node", title: text.node, width: 160, render: ({ node }) => node },
+  { key: "failure", title: text.failure, width: 250, render: ({ failure, note }) => failure ?? note ?? "—" },
+  { key: "lastOkAt", title: text.lastOkAt, width: 110, render: ({ lastOkAt }) => <TimeText at={lastOkAt} /> },
+  { key: "node", title: text.node, width: 150, render: ({ node }) => node },
 ];
 
 /** 后台任务: the background jobs with their last runs. */

@@ -1,0 +1,122 @@
+import { beijingMinute } from "@tender/contract/beijing";
+import type { AuditService } from "#modules/trail/audit/audit.service.ts";
+import { AppError } from "#platform/app-error.ts";
+import type { Caller, Origin } from "#platform/caller.ts";
+import type { Db, Tx } from "#platform/database/database.ts";
+import type { AnnouncedProjects } from "../announcement/announced-projects.service.ts";
+import type { PublicReleases } from "../announcement/public-releases.service.ts";
+import type { Publication } from "../announcement/publication.service.ts";
+import { statementText } from "../announcement/texts/statement-text.ts";
+import type { LotEvent } from "../life-cycle/lot.ts";
+import type { EnteredProject, LotMoves } from "../life-cycle/lot-moves.service.ts";
+import type { JournalStore } from "../project/journal.store.ts";
+import type { LotRow } from "../project/project.store.ts";
+import type { Projects } from "../project/projects.service.ts";
+
+interface LotChoice {
+  readonly projectId: string;
+  readonly lotIds: readonly string[];
+  readonly reason: string;
+}
+
+/** Acts of supervisors on projects of any department. Each is published with its reason. */
+export interface Supervision {
+  suspend(choice: LotChoice, caller: Caller, origin: Origin): Promise<void>;
+  resume(choice: LotChoice & { readonly deadline: string }, caller: Caller, origin: Origin): Promise<void>;
+  /** Throws tender.unknown_rule, tender.override_exists. */
+  override(
+    choice: { readonly projectId: string; readonly rule: string; readonly reason: string },
+    caller: Caller,
+    origin: Origin,
+  ): Promise<void>;
+}
+
+export interface SupervisionDeps {
+  readonly db: Db;
+  readonly projects: Pick<Projects, "requireVisible">;
+  readonly moves: Pick<LotMoves, "enter" | "move">;
+  readonly journal: Pick<JournalStore, "append" | "insertOverride">;
+  readonly publication: Pick<Publication, "publishStatement">;
+  readonly announced: AnnouncedProjects;
+  readonly releases: Pick<PublicReleases, "describe">;
+  readonly audit: Pick<AuditService, "change">;
+  /** Name of a rule of time. Undefined: there is no such rule. */
+  readonly nameOfRule: (key: string) => string | undefined;
+  readonly changed: () => void;
+}
+
+export function createSupervision(deps: SupervisionDeps): Supervision {
+  const { db, projects, moves, journal, publication, announced, releases, audit, nameOfRule, changed } = deps;
+
+  const entryOf = (action: string, { userId, username }: Caller, object: string, origin: Origin) => ({
+    action,
+    userId,
+    username,
+    object,
+    origin,
+  });
+
+  async function enter(tx: Tx, projectId: string): Promise<EnteredProject> {
+    const entered = await moves.enter(tx, projectId);
+    if (!entered) throw new AppError("tender.not_found");
+    return entered;
+  }
+
+  /** Moves the chosen lots and publishes the statement about it. */
+  async function change(
+    tx: Tx,
+    { projectId, lotIds, reason }: LotChoice,
+    caller: Caller,
+    eventAt: (at: number) => LotEvent & { kind: "suspend" | "resume" },
+  ) {
+    const entered = await enter(tx, projectId);
+    const { project, lots, now } = entered;
+    const chosen = lots.filter(({ id }) => lotIds.includes(id));
+    if (chosen.length === 0) throw new AppError("tender.not_found");
+    const event = eventAt(now.getTime());
+    const before = await releases.describe(tx, projectId, null);
+    const moved: LotRow[] = [];
+    for (const lot of chosen) moved.push(await moves.move(tx, lot, event));
+    const deadline = event.kind === "resume" ? beijingMinute(event.deadline) : null;
+    const text = statementText(event.kind, await announced.describe(project, moved, tx), { reason, deadline });
+    const kind = event.kind === "suspend" ? "suspended" : "resumed";
+    const { userId, realname } = caller;
+    await publication.publishStatement(
+      tx,
+      entered,
+      { ...text, reason, lots: moved, kind, before },
+      { userId, realname },
+    );
+    return { result: undefined, detail: { lots: chosen.map(({ no }) => no), reason, deadline } };
+  }
+
+  return {
+    suspend: async (choice, caller, origin) => {
+      const entry = entryOf("tender.suspend", caller, choice.projectId, origin);
+      await projects.requireVisible(choice.projectId, caller);
+      await audit.change(db, entry, (tx) => change(tx, choice, caller, (at) => ({ kind: "suspend", at })));
+      changed();
+    },
+    resume: async (choice, caller, origin) => {
+      const entry = entryOf("tender.resume", caller, choice.projectId, origin);
+      await projects.requireVisible(choice.projectId, caller);
+      const deadline = Date.parse(choice.deadline);
+      await audit.change(db, entry, (tx) => change(tx, choice, caller, (at) => ({ kind: "resume", at, deadline })));
+      changed();
+    },
+    override: async ({ projectId, rule, reason }, caller, origin) => {
+      await projects.requireVisible(projectId, caller);
+      await audit.change(db, entryOf("tender.override", caller, projectId, origin), async (tx) => {
+        const name = nameOfRule(rule);
+        if (name === undefined) throw new AppError("tender.unknown_rule");
+        const { now: at } = await enter(tx, projectId);
+        const { userId: actorId, realname: actor } = caller;
+        if (!(await journal.insertOverride(tx, { projectId, rule, reason: reason.trim(), actorId, actor, at })))
+          throw new AppError("tender.override_exists");
+        const note = `${name}：${reason.trim()}`;
+        await journal.append(tx, [{ projectId, kind: "overridden", actorId, actor, at, note }]);
+        return { result: undefined, detail: { before: null, after: { rule, reason } } };
+      });
+    },
+  };
+}

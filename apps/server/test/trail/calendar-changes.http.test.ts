@@ -1,0 +1,4 @@
+import { calendarChanges } from "./calendar-changes.ts";
+import { proveChanges } from "./changes.ts";
+
+proveChanges(calendarChanges);
