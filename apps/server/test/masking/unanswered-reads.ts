@@ -8,6 +8,7 @@ const DEPARTMENTS = "answers rows of departments, which have no phone and no mai
 const CALENDAR = "calculates with a calendar, without people";
 const GROUPS = "answers names of groups of an identity system";
 const ARCHIVE = "answers numbers and findings of archives, without people";
+const TENDER = "answers a project, whose contacts are published in its announcements";
 const PUBLIC = "answers published releases, which are stored without personal data";
 
 /** Reasons why a read need not answer in the sweep for phones, email addresses and certificate numbers. */
@@ -18,6 +19,8 @@ export const unansweredReads: Readonly<Record<string, string>> = {
   "archive.printDossier": ARCHIVE,
   "archive.exportOcds": ARCHIVE,
   "publicRecord.read": PUBLIC,
+  "tender.readProject": TENDER,
+  "announcement.read": TENDER,
   "scan.drawCode": SCAN,
   "scan.signIn": SCAN,
   "scan.awaitChange": SCAN,

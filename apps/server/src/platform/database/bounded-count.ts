@@ -1,7 +1,7 @@
 import type { SQL } from "drizzle-orm";
 import { count, sql } from "drizzle-orm";
 import type { PgTable } from "drizzle-orm/pg-core";
-import type { Db } from "./database.ts";
+import type { Db, Tx } from "./database.ts";
 
 /** Most rows that a list counts. A count of a million rows would take too long. */
 export const MAX_COUNTED = 10_000;
@@ -18,6 +18,16 @@ export const countedOf = (found: number): Counted => ({
   total: Math.min(found, MAX_COUNTED),
   isMore: found > MAX_COUNTED,
 });
+
+/**
+ * Counts rows up to one more than the maximum, for a text about uses. `source`: a table with its conditions, in SQL.
+ */
+export async function countFound(tx: Tx, source: SQL): Promise<number> {
+  const { rows } = await tx.execute<{ n: number }>(
+    sql`SELECT count(*)::int AS n FROM (SELECT FROM ${source} LIMIT ${MAX_COUNTED + 1}) AS counted`,
+  );
+  return rows[0]?.n ?? 0;
+}
 
 /** Counts the rows that match, up to the maximum. */
 export async function countUpTo(db: Db, table: PgTable, where: SQL | undefined): Promise<Counted> {

@@ -19,6 +19,10 @@ const looking =
 /** Other controls by the beginning of the address, with the call that each sends. Null: it opens a part of the view. */
 const otherControls: readonly (readonly [beginning: string, name: RegExp, call: EndpointKey | null])[] = [
   ["/archive/imports", /^报告 /, "archiveAdmin.readImport"],
+  ["/tender/calendar", /^导出$/, "workCalendar.export"],
+  // Days are chosen for the calculation of a period; the address is that of the notice.
+  ["/tender/calendar", /^(上一年|下一年|\d{4}年\d{1,2}月\d{1,2}日.*|https:\/\/www\.gov\.cn\/.+)$/, null],
+  ["/tender/rules", /^导出$/, "workCalendar.exportRules"],
   ["/tender/projects", /^查看 (市民服务热线平台升级|图书馆家具采购)$/, "tender.readProject"],
   // Documents are files of the projects that the person sees.
   ["/tender/projects?view=p1", /^查看 招标文件 第 2 版$/, null],

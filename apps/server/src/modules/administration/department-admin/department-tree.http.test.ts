@@ -325,6 +325,7 @@ test("lists every column that refers to a department", async () => {
     "stat_lot.dept_code",
     "stat_objection.dept_code",
     "stat_part.dept_code",
+    "tender_project.dept_code",
     "user_role -> department",
     "user_role.department_id",
   ]);

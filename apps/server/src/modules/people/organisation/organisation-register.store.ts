@@ -222,6 +222,9 @@ export function createOrganisationRegisterStore(db: Db, { phone, versionFacts }:
             UNION SELECT l.project_id FROM proc_bid b JOIN proc_lot l ON l.id = b.lot_id WHERE b.bidder_id = ${id}
             UNION SELECT l.project_id FROM proc_award_supplier s JOIN proc_award w ON w.id = s.award_id
               JOIN proc_lot l ON l.id = w.lot_id WHERE s.org_id = ${id}
+            UNION SELECT coalesce(p.id, t.id) FROM tender_project t LEFT JOIN proc_project p ON p.ocid = t.ocid
+              WHERE ${id} IN (t.buyer_id, t.agency_id) OR t.id IN (SELECT l.project_id FROM tender_supplier s
+                JOIN tender_lot l ON l.id = s.lot_id WHERE s.org_id = ${id})
             LIMIT 1000) AS project) AS projects,
           (SELECT count(*)::int FROM ca_binding c WHERE c.uscc = ${ident} AND c.state <> 'unbound') AS certificates`);
       return counts[0] ?? { accounts: 0, projects: 0, certificates: 0 };

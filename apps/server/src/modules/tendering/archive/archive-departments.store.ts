@@ -1,29 +1,21 @@
 import { type SQL, sql } from "drizzle-orm";
 import type { CodeChange, DepartmentUse } from "#modules/people/department/department-tree.service.ts";
 import { advisoryLocks } from "#platform/database/advisory-locks.ts";
+import { countFound } from "#platform/database/bounded-count.ts";
 import type { Tx } from "#platform/database/database.ts";
 import { lockArchive } from "./archive-lock.store.ts";
 import { removePartsAround } from "./statistics/parts.store.ts";
 
-/** Counts are exact up to this number only, because counting very many rows is slow. */
-const MAX_COUNTED = 10_000;
-
 export function createArchiveDepartmentsStore() {
-  const countUpTo = async (tx: Tx, source: SQL): Promise<number> => {
-    const { rows } = await tx.execute<{ n: number }>(
-      sql`SELECT count(*)::int AS n FROM (SELECT FROM ${source} LIMIT ${MAX_COUNTED + 1}) AS counted`,
-    );
-    return rows[0]?.n ?? 0;
-  };
   return {
     uses: async (tx: Tx, orgCode: string): Promise<DepartmentUse[]> => {
       const branch = `${orgCode}%`;
       return [
-        { what: "个项目", count: await countUpTo(tx, sql`proc_project WHERE dept_code LIKE ${branch}`) },
-        { what: "个全宗", count: await countUpTo(tx, sql`arch_fonds WHERE keeper_dept_code LIKE ${branch}`) },
+        { what: "个项目", count: await countFound(tx, sql`proc_project WHERE dept_code LIKE ${branch}`) },
+        { what: "个全宗", count: await countFound(tx, sql`arch_fonds WHERE keeper_dept_code LIKE ${branch}`) },
         {
           what: "项采购人与部门的对应",
-          count: await countUpTo(tx, sql`code_map WHERE list = 'dept' AND code LIKE ${branch}`),
+          count: await countFound(tx, sql`code_map WHERE list = 'dept' AND code LIKE ${branch}`),
         },
       ];
     },

@@ -1,12 +1,8 @@
-import { type SQL, sql } from "drizzle-orm";
+import { sql } from "drizzle-orm";
 import type { DictionaryReferences } from "#modules/reference/dictionary/dictionary-register.service.ts";
-import type { Tx } from "#platform/database/database.ts";
+import { type ColumnsByCode, dictionaryReferencesIn } from "#platform/database/dictionary-columns.ts";
 
-/** Counts are exact up to this number only, because counting very many rows is slow. */
-const MAX_COUNTED = 10_000;
-
-/** Columns with values of a dictionary, by the dictionary's code. */
-const referencesByCode: Readonly<Record<string, readonly (readonly [table: SQL, column: SQL, what: string])[]>> = {
+const referencesByCode: ColumnsByCode = {
   cgfs: [[sql`proc_project`, sql`method_code`, "个项目"]],
   category: [[sql`proc_project`, sql`category`, "个项目"]],
   zzxs: [[sql`proc_project`, sql`org_form`, "个项目"]],
@@ -24,16 +20,4 @@ const referencesByCode: Readonly<Record<string, readonly (readonly [table: SQL, 
 };
 
 /** References of projects and dossiers to dictionaries. */
-export const createArchiveDictionaries = (): DictionaryReferences => ({
-  uses: async (tx: Tx, code, value) => {
-    const uses: { what: string; count: number }[] = [];
-    for (const [table, column, noun] of referencesByCode[code] ?? []) {
-      const condition = value === undefined ? sql`${column} IS NOT NULL` : sql`${column} = ${value}`;
-      const { rows } = await tx.execute<{ n: number }>(
-        sql`SELECT count(*)::int AS n FROM (SELECT FROM ${table} WHERE ${condition} LIMIT ${MAX_COUNTED + 1}) AS counted`,
-      );
-      uses.push({ what: noun, count: rows[0]?.n ?? 0 });
-    }
-    return uses;
-  },
-});
+export const createArchiveDictionaries = (): DictionaryReferences => dictionaryReferencesIn(referencesByCode);

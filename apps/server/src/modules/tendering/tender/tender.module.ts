@@ -4,12 +4,15 @@ import type { Notices } from "#modules/notices/notice/notice.service.ts";
 import type { FileService } from "#modules/own-account/file/file.service.ts";
 import type { DataRules } from "#modules/people/data-rule/data-rule.service.ts";
 import type { DepartmentService } from "#modules/people/department/department.service.ts";
+import type { DepartmentReferences } from "#modules/people/department/department-tree.service.ts";
 import type { OrganisationService } from "#modules/people/organisation/organisation.service.ts";
 import type { DictionaryService } from "#modules/reference/dictionary/dictionary.service.ts";
+import type { DictionaryReferences } from "#modules/reference/dictionary/dictionary-register.service.ts";
 import type { OwnReleases } from "#modules/tendering/archive/own/own-releases.service.ts";
 import type { WorkCalendar } from "#modules/tendering/work-calendar/work-calendar.service.ts";
 import type { AuditService } from "#modules/trail/audit/audit.service.ts";
 import { JOB_CHANNEL } from "#platform/bus.ts";
+import type { Declared } from "#platform/declared.ts";
 import { TENDER_CLOCK_JOB } from "#platform/job-names.ts";
 import type { Platform } from "#platform/platform.ts";
 import { createAnnouncedProjects } from "./announcement/announced-projects.service.ts";
@@ -24,6 +27,8 @@ import { createTenderDesk } from "./desk/desk.service.ts";
 import { createTenderClock } from "./life-cycle/clock.service.ts";
 import { createDueStore } from "./life-cycle/due.store.ts";
 import { createLotMoves } from "./life-cycle/lot-moves.service.ts";
+import { createTenderDepartments } from "./place/tender-departments.store.ts";
+import { createTenderDictionaries } from "./place/tender-dictionaries.store.ts";
 import { createTenderPlaces } from "./place/tender-places.service.ts";
 import { createDocumentStore } from "./project/document.store.ts";
 import { createTenderDocuments } from "./project/documents.service.ts";
@@ -38,6 +43,8 @@ import { createSupervision } from "./supervision/supervision.service.ts";
 import { tenderRoutes } from "./tender.routes.ts";
 
 export interface TenderUses {
+  readonly departmentReferences: Declared<DepartmentReferences>;
+  readonly dictionaryReferences: Declared<DictionaryReferences>;
   readonly approvals: ApprovalService;
   readonly audit: AuditService;
   readonly dataRules: DataRules;
@@ -115,7 +122,7 @@ export function createTenderModule(platform: Platform, uses: TenderUses) {
   });
   const decisions = createAnnouncementDecisions({
     ...base,
-    ...{ announcements, publication, moves, places, changed },
+    ...{ announcements, publication, releases, moves, places, changed },
     store: announcementStore,
   });
   const announcementViews = createAnnouncementViews({
@@ -141,6 +148,8 @@ export function createTenderModule(platform: Platform, uses: TenderUses) {
     changed,
   });
   const desk = createTenderDesk({ ...base, store, announcements: announcementStore, places });
+  uses.departmentReferences.declare(createTenderDepartments());
+  uses.dictionaryReferences.declare(createTenderDictionaries());
   uses.files.showFilesOf("isOfVisibleTender", documents.isVisibleTo);
   const tenderClock = createTenderClock({
     ...{ moves, decisions, databaseClock, db, clock },

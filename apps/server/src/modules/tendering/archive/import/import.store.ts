@@ -81,7 +81,8 @@ export async function updateBatch(db: Db, id: string, change: Partial<BatchRow>)
 
 /**
  * Removes the processes that only imports under this label have written, with their statistics, and batches that become
- * empty. Returns the number of processes, and the ids of organisations that no process refers to now.
+ * empty. Returns the number of processes, and the ids of organisations that no process and no tender
+ * refers to now.
  */
 export async function removeLabelled(tx: Tx, label: string): Promise<{ count: number; unnamed: string[] }> {
   await lockArchive(tx);
@@ -108,7 +109,9 @@ export async function removeLabelled(tx: Tx, label: string): Promise<{ count: nu
     select n.id from unnest(${sql.param(affected.rows.map(({ id }) => id))}::text[]) as n(id)
     where not exists (select from proc_project p where n.id in (p.buyer_id, p.procuring_entity_id, p.agency_id))
       and not exists (select from proc_bid b where b.bidder_id = n.id)
-      and not exists (select from proc_award_supplier s where s.org_id = n.id)`);
+      and not exists (select from proc_award_supplier s where s.org_id = n.id)
+      and not exists (select from tender_project t where n.id in (t.buyer_id, t.agency_id))
+      and not exists (select from tender_supplier s where s.org_id = n.id)`);
   return { count: ids.length, unnamed: unnamed.rows.map(({ id }) => id) };
 }
 

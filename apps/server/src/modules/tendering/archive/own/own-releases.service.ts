@@ -29,13 +29,18 @@ export interface OcdsRelease extends JsonObject {
 /** Releases of this platform's own tenders. */
 export interface OwnReleases {
   /**
+   * Waits until no other transaction changes processes, and excludes them until this one ends. A caller that locks rows
+   * of its own calls it first, because a move of a department locks both in this order.
+   */
+  lock(tx: Tx): Promise<void>;
+  /**
    * Stores one release of an own process in the transaction of its event, and derives project, lots, organisations,
    * dossiers and statistics from all releases of the process. A stored release changes nothing. Throws if the release
    * does not fit the OCDS schema, changes a stored release, or belongs to an imported process: errors of the caller.
    *
    * Releases of one date are compiled in the order of their ids, compared as text. The ids of a process ascend:
    * `{ocid}-{number of six digits}`. All nodes record one after another until their transactions end, so the caller
-   * records at the end of its transaction. The release must contain nothing that is sealed or restricted.
+   * keeps its transaction short. The release must contain nothing that is sealed or restricted.
    */
   record(tx: Tx, release: OcdsRelease, place: { readonly deptCode: string }): Promise<void>;
   /**
@@ -66,6 +71,7 @@ function derive(task: OwnProcessTask): Derived | Promise<Derived> {
 
 export function createOwnReleases({ db, organisations, publisher }: OwnReleasesDeps): OwnReleases {
   return {
+    lock: lockArchive,
     record: async (tx, release, { deptCode }) => {
       const stored = storedFormOf(release);
       const { ocid, releaseId, sha256 } = stored;

@@ -12,6 +12,7 @@ import { worksOn } from "../place/place.ts";
 import type { TenderPlaces } from "../place/tender-places.service.ts";
 import type { AnnouncementRow, AnnouncementStore } from "./announcement.store.ts";
 import { type Announcements, approvalKindOf } from "./announcements.service.ts";
+import type { PublicReleases } from "./public-releases.service.ts";
 import type { Publication } from "./publication.service.ts";
 
 /** The second person's decision about an announcement, and its publication at the set time. */
@@ -33,6 +34,7 @@ export interface AnnouncementDecisionsDeps {
   readonly store: AnnouncementStore;
   readonly announcements: Pick<Announcements, "requireVisible">;
   readonly publication: Publication;
+  readonly releases: Pick<PublicReleases, "lock">;
   readonly moves: Pick<LotMoves, "enter">;
   readonly places: TenderPlaces;
   readonly approvals: Pick<ApprovalService, "followWith" | "findPendingOn" | "decide">;
@@ -49,12 +51,25 @@ const KINDS = ["tender.publish", "tender.correct", "tender.cancel"] as const;
 type TemplateCode = "announcement_approved" | "announcement_rejected" | "announcement_unpublished";
 
 export function createAnnouncementDecisions(deps: AnnouncementDecisionsDeps): AnnouncementDecisions {
-  const { db, store, announcements, publication, moves, places, approvals, notices, templates, audit, databaseClock } =
-    deps;
+  const {
+    db,
+    store,
+    announcements,
+    publication,
+    releases,
+    moves,
+    places,
+    approvals,
+    notices,
+    templates,
+    audit,
+    databaseClock,
+  } = deps;
 
   /** Stores the decision: publishes, schedules, or returns the announcement to its draft. */
   const follow: ApprovalFollower["follow"] = async (tx, id, isApproved, decision) => {
     const found = await store.find(id, tx);
+    await releases.lock(tx);
     const entered = found && (await moves.enter(tx, found.projectId));
     const row = await store.find(id, tx);
     if (!entered || !row) throw new AppError("announcement.not_found");
@@ -106,6 +121,7 @@ export function createAnnouncementDecisions(deps: AnnouncementDecisionsDeps): An
 
   /** Publishes a scheduled announcement; one that breaks a rule by now returns to its draft. Returns the reason. */
   async function publishScheduled(tx: Tx, id: string, projectId: string): Promise<string | null> {
+    await releases.lock(tx);
     const entered = await moves.enter(tx, projectId);
     const row = await store.find(id, tx);
     if (!entered || row?.state !== "scheduled" || row.publishAt === null || row.publishAt > entered.now) return null;

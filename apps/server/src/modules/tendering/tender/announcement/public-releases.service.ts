@@ -11,11 +11,12 @@ import type { AnnouncementRow, AnnouncementStore } from "./announcement.store.ts
 
 /** OCDS releases of own projects: one for each announcement, in the transaction that publishes it. */
 export interface PublicReleases {
+  /** Call it before the project is locked. */
+  lock(tx: Tx): Promise<void>;
   /** Describes the project as it is now. */
   describe(tx: Tx, projectId: string, endReason: string | null): Promise<OwnProcess>;
   /**
-   * Records the release of a published announcement. `before`: the project before its publication. Call it last in the
-   * transaction: all nodes record one after another.
+   * Records the release of a published announcement. `before`: the project before its publication.
    */
   record(
     tx: Tx,
@@ -26,7 +27,7 @@ export interface PublicReleases {
 }
 
 export interface PublicReleasesDeps {
-  readonly ownReleases: Pick<OwnReleases, "record">;
+  readonly ownReleases: Pick<OwnReleases, "lock" | "record">;
   readonly dictionaries: Pick<DictionaryService, "wordsOf">;
   readonly store: Pick<ProjectStore, "findById" | "lotsOf" | "organisationsById">;
   readonly announcements: Pick<AnnouncementStore, "ofProject">;
@@ -97,6 +98,7 @@ export function createPublicReleases(deps: PublicReleasesDeps): PublicReleases {
   };
 
   return {
+    lock: ownReleases.lock,
     describe,
     record: async (tx, before, row, { number, deptCode }) => {
       if (row.publishedAt === null) throw new Error(`the announcement ${row.id} is not public`);

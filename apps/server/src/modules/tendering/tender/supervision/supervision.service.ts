@@ -38,7 +38,7 @@ export interface SupervisionDeps {
   readonly journal: Pick<JournalStore, "append" | "insertOverride">;
   readonly publication: Pick<Publication, "publishStatement">;
   readonly announced: AnnouncedProjects;
-  readonly releases: Pick<PublicReleases, "describe">;
+  readonly releases: Pick<PublicReleases, "describe" | "lock">;
   readonly audit: Pick<AuditService, "change">;
   /** Name of a rule of time. Undefined: there is no such rule. */
   readonly nameOfRule: (key: string) => string | undefined;
@@ -69,6 +69,7 @@ export function createSupervision(deps: SupervisionDeps): Supervision {
     caller: Caller,
     eventAt: (at: number) => LotEvent & { kind: "suspend" | "resume" },
   ) {
+    await releases.lock(tx);
     const entered = await enter(tx, projectId);
     const { project, lots, now } = entered;
     const chosen = lots.filter(({ id }) => lotIds.includes(id));

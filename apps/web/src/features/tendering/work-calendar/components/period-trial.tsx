@@ -73,6 +73,7 @@ export function PeriodTrial({ day, onDay }: Props) {
             <div className={styles.field}>
               <label htmlFor={`${id}-value`}>{text.value}</label>
               <NumberField
+                controls={false}
                 className={styles.number ?? ""}
                 id={`${id}-value`}
                 min={1}

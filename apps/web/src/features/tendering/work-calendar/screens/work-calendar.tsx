@@ -43,7 +43,8 @@ export function WorkCalendar() {
 
   const imported = new Set(years.data?.map((each) => each.year));
   const offered = [...new Set([...imported, currentYear, currentYear + 1, year])].toSorted((a, b) => b - a);
-  const failed = [years, days].find(({ error }) => error !== null);
+  const failed = [years, days].filter(({ error }) => error !== null);
+  const failure = failed[0]?.error ?? null;
   return (
     <>
       <PageHead title={text.title} note={text.note}>
@@ -69,12 +70,14 @@ export function WorkCalendar() {
           {text.next}
         </Button>
       </div>
-      {failed ? (
+      {failure !== null ? (
         <LoadFailure
           subject={text.subject}
-          error={failed.error}
-          isRetrying={failed.isFetching}
-          onRetry={() => void failed.refetch()}
+          error={failure}
+          isRetrying={failed.some(({ isFetching }) => isFetching)}
+          onRetry={() => {
+            for (const read of failed) void read.refetch();
+          }}
         />
       ) : (
         <div className={styles.layout}>
