@@ -1,4 +1,4 @@
-// Guarantee: what a tender refers to cannot be removed, and a moved department keeps its tenders.
+// Guarantee: the objects that a tender refers to cannot be removed, and a moved department keeps its tenders.
 import type { Person } from "@tender/testkit";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { publish, readProject, startTenderWorld, storeProject, type TenderWorld } from "#test/tender/tender-world.ts";
