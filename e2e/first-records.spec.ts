@@ -27,6 +27,8 @@ const otherPages: ReadonlySet<string> = new Set([
   "security-center/overview",
   "set-up/set-up",
   "subsystem-admin/subsystems",
+  "work-calendar/calendar",
+  "work-calendar/rules",
 ]);
 
 const pagesOf = (items: readonly MenuTemplate[]): readonly MenuTemplate[] =>

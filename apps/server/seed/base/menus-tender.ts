@@ -39,6 +39,9 @@ const projectViewers: readonly RoleCode[] = [
   "supervisor",
 ];
 
+/** An administrator grants these roles, which requires their rights. */
+const drafters: readonly RoleCode[] = ["system_admin", "department_staff", "buyer_operator", "agency"];
+
 /** 招标采购: the platform's own tenders. */
 export const tenderMenu: MenuTemplate = {
   key: "tender",
@@ -59,9 +62,13 @@ export const tenderMenu: MenuTemplate = {
       buttons: [
         { action: "tender:view", title: "查看采购项目与公告", roles: projectViewers },
         { action: "tender:export", title: "导出采购项目", roles: projectViewers },
-        { action: "tender:draft", title: "编制项目与公告", roles: ["department_staff", "buyer_operator", "agency"] },
-        { action: "tender:approve", title: "审批公告", roles: ["buyer_leader"] },
-        { action: "tender:supervise", title: "监督：暂停、恢复、准许不适用规则", roles: ["supervisor"] },
+        { action: "tender:draft", title: "编制项目与公告", roles: drafters },
+        { action: "tender:approve", title: "审批公告", roles: ["system_admin", "buyer_leader"] },
+        {
+          action: "tender:supervise",
+          title: "监督：暂停、恢复、准许不适用规则",
+          roles: ["system_admin", "supervisor"],
+        },
       ],
     },
   ],

@@ -7,6 +7,7 @@ const jobNames: Readonly<Record<string, string>> = {
   "archive.sweep": "结束中断的档案导入",
   "archive.tell_imports": "通知档案导入结果",
   "archive.store_sums": "更新档案统计汇总",
+  "tender.clock": "按时推进招标采购",
   "audit_chain.age": "清理到期日志",
   "audit_chain.anchor": "日志锚点",
   "audit_chain.link": "日志编链",
