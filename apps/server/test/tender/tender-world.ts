@@ -74,7 +74,7 @@ export async function uploadDocument(t: TestApp, projectId: string, person: Pers
   const head = `--${boundary}\r\ncontent-disposition: form-data; name="file"; filename="${name}"\r\ncontent-type: application/pdf\r\n\r\n`;
   const raw = Buffer.concat([Buffer.from(head), Buffer.from(PDF), Buffer.from(`\r\n--${boundary}--\r\n`)]);
   const contentType = `multipart/form-data; boundary=${boundary}`;
-  return t.http("POST", `/api/tender/documents/${projectId}/documents`, { ...person, raw, contentType });
+  return t.http("POST", `/api/tender/uploads/${projectId}/documents`, { ...person, raw, contentType });
 }
 
 const PDF = "%PDF-1.4\n1 0 obj<</Type/Catalog>>endobj\ntrailer<</Root 1 0 R>>\n%%EOF\n";

@@ -111,7 +111,7 @@ export const tenderChanges: Changes = {
   "tender.uploadDocument": async (stage) => {
     const { id, officer } = await createProject(stage);
     const form = { ...fileForm("说明.txt", "说明"), token: officer.token };
-    return () => stage.t.http("POST", `/api/tender/documents/${id}/other`, form);
+    return () => stage.t.http("POST", `/api/tender/uploads/${id}/other`, form);
   },
   "tender.removeDocument": async (stage) => {
     const { id, officer } = await createProject(stage);

@@ -142,7 +142,7 @@ export const tender = {
   uploadDocument: endpoint({
     summary: "上传采购文件；同名文件成为新版本。公告发布前不公开",
     methods: ["POST"],
-    paths: ["/api/tender/documents/{projectId}/{kind}"],
+    paths: ["/api/tender/uploads/{projectId}/{kind}"],
     access: draft,
     limit: "upload",
     upload: { maxBytes: 50_000_000 },
