@@ -6,7 +6,7 @@ export const sessionVariables = {
   SESSION_IDLE_SECONDS: wholeNumber(300, 30 * 86_400).default(12 * 3600),
   SESSION_SLIDING_SECONDS: wholeNumber(3_600, 365 * 86_400).default(7 * 86_400),
   SESSION_ABSOLUTE_SECONDS: wholeNumber(3_600, 365 * 86_400).default(30 * 86_400),
-  /** Portal sessions that an account may have at once; 0: any number. A new one supersedes the oldest. */
+  /** Maximum number of portal sessions of an account; 0: no maximum. A new session supersedes the oldest. */
   SESSION_LIMIT: wholeNumber(0, 1_000).default(0),
 };
 

@@ -43,6 +43,15 @@ export interface Origin {
   readonly requestId: string;
 }
 
+/** Returns the audit entry of a caller's change. */
+export const entryOf = (action: string, { userId, username }: Caller, object: string, origin: Origin) => ({
+  action,
+  userId,
+  username,
+  object,
+  origin,
+});
+
 /** Returns the caller's data that every answer contains. */
 export const userInfoOf = ({ userId, username, realname }: Caller, avatar: string | null): UserInfo => ({
   id: userId,

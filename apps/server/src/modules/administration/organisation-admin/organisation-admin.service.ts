@@ -20,7 +20,7 @@ import type {
 import type { Submissions } from "#modules/people/organisation/submissions.service.ts";
 import type { AuditService } from "#modules/trail/audit/audit.service.ts";
 import { AppError } from "#platform/app-error.ts";
-import type { Caller, Origin } from "#platform/caller.ts";
+import { type Caller, entryOf, type Origin } from "#platform/caller.ts";
 import type { Clock } from "#platform/clock.ts";
 import type { Db, Tx } from "#platform/database/database.ts";
 import { wordsOf } from "./organisation-words.ts";
@@ -76,14 +76,6 @@ export function createOrganisationAdmin(deps: OrganisationAdminDeps): Organisati
     deps;
 
   const find = async (id: string, caller: Caller) => register.find(id, await inSight.conditionFor(caller));
-
-  const entryOf = (action: string, { userId, username }: Caller, object: string, origin: Origin) => ({
-    action,
-    userId,
-    username,
-    object,
-    origin,
-  });
 
   /** Stores a new version, and records its changed fields. */
   async function change(caller: Caller, origin: Origin, id: string, work: (tx: Tx) => Promise<Changed>) {

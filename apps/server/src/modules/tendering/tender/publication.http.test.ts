@@ -43,7 +43,6 @@ test("[TENDER-30] lets nobody approve an own announcement, and nobody of another
   const id = await storeProject(world);
   const target = await draftAnnouncement(world, id, "03");
   expect((await t.call("announcement.submit", { body: target }, officer)).body.success).toBe(true);
-  await t.make.role("both", ["tender:view", "tender:draft", "tender:approve"]);
   const { version } = (await t.call("announcement.read", { query: { id: target.id } }, officer)).body.result;
   const decision = { id: target.id, version, isApproved: true, reason: "" };
   const foreign = await t.call("announcement.decide", { body: decision }, otherLeader);

@@ -4,7 +4,7 @@ import { hasUnit, isRuleValue, regimeWords, ruleKeys, valueHints, valueWord } fr
 import { decimalOf, plainText } from "@tender/form-rules/decimals";
 import type { DictionaryService } from "#modules/reference/dictionary/dictionary.service.ts";
 import { AppError } from "#platform/app-error.ts";
-import type { Caller, Origin } from "#platform/caller.ts";
+import { type Caller, entryOf, type Origin } from "#platform/caller.ts";
 import type { Tx } from "#platform/database/database.ts";
 import { deliveredRules } from "./delivered-rules.ts";
 import { compareRules, placeOf, type RuleContents, type RulePlace, type TenderRule } from "./rule-choice.ts";
@@ -74,13 +74,6 @@ export function createCalendarRules({
   audit,
   dictionaries,
 }: CalendarRulesDeps): CalendarRules {
-  const entryOf = (object: string, { userId, username }: Caller, origin: Origin, action = "calendar.rule") => ({
-    action,
-    userId,
-    username,
-    object,
-    origin,
-  });
   const methodWords = () => dictionaries.wordsOf(METHODS);
 
   async function requireRow(tx: Tx, id: string): Promise<RuleRow> {
@@ -131,22 +124,26 @@ export function createCalendarRules({
     save: async (request, caller, origin) => {
       const { id, version, key, regime, method } = request;
       const place = { key, regime, method };
-      const result = await audit.change(db, entryOf(id ?? ruleKeys[key].name, caller, origin), async (tx) => {
-        if (id === null) {
-          const contents = contentsOf(request);
-          const newId = await create(tx, place, contents, caller);
-          const detail = { before: null, after: shown({ ...place, ...contents }) };
-          return { result: { id: newId }, object: newId, detail };
-        }
-        const row = await requireRow(tx, id);
-        const contents = contentsOf({ ...request, key: row.key });
-        return { result: { id }, detail: await replace(tx, row, version ?? 0, contents, caller.userId) };
-      });
+      const result = await audit.change(
+        db,
+        entryOf("calendar.rule", caller, id ?? ruleKeys[key].name, origin),
+        async (tx) => {
+          if (id === null) {
+            const contents = contentsOf(request);
+            const newId = await create(tx, place, contents, caller);
+            const detail = { before: null, after: shown({ ...place, ...contents }) };
+            return { result: { id: newId }, object: newId, detail };
+          }
+          const row = await requireRow(tx, id);
+          const contents = contentsOf({ ...request, key: row.key });
+          return { result: { id }, detail: await replace(tx, row, version ?? 0, contents, caller.userId) };
+        },
+      );
       calendar.changed();
       return result;
     },
     reset: async (request, caller, origin) => {
-      await audit.change(db, entryOf(request.id, caller, origin), async (tx) => {
+      await audit.change(db, entryOf("calendar.rule", caller, request.id, origin), async (tx) => {
         const row = await requireVersion(tx, request);
         const delivered = deliveredByPlace.get(placeOf(row));
         if (!delivered) throw new AppError("calendar.rule_not_delivered");
@@ -155,7 +152,7 @@ export function createCalendarRules({
       calendar.changed();
     },
     check: async (request, caller, origin) => {
-      await audit.change(db, entryOf(request.id, caller, origin, "calendar.check_rule"), async (tx) => {
+      await audit.change(db, entryOf("calendar.check_rule", caller, request.id, origin), async (tx) => {
         const { updatedBy, checkedOn } = await requireVersion(tx, request);
         if (updatedBy === caller.userId) throw new AppError("calendar.own_rule");
         const today = beijingDay(clock.now());

@@ -3,7 +3,7 @@ import { beijingDay } from "@tender/contract/beijing";
 import { dayKindWords } from "@tender/contract/tender-rules";
 import type { AuditService } from "#modules/trail/audit/audit.service.ts";
 import { AppError } from "#platform/app-error.ts";
-import type { Caller, Origin } from "#platform/caller.ts";
+import { type Caller, entryOf, type Origin } from "#platform/caller.ts";
 import type { Clock } from "#platform/clock.ts";
 import { allOrNothing, reportedFaults } from "#platform/database/all-or-nothing.ts";
 import type { Db, Tx } from "#platform/database/database.ts";
@@ -64,14 +64,6 @@ function differencesOf(before: readonly YearDay[], after: readonly YearDay[]) {
 }
 
 export function createCalendarYears({ db, clock, store, calendar, audit }: AdministrationDeps): CalendarYears {
-  const entryOf = (action: string, year: number, { userId, username }: Caller, origin: Origin) => ({
-    action,
-    userId,
-    username,
-    object: String(year),
-    origin,
-  });
-
   async function requireYear(tx: Tx, { year, version }: YearVersion): Promise<YearRow> {
     const row = await store.findYear(tx, year);
     if (!row) throw new AppError("calendar.year_not_found");
@@ -121,21 +113,25 @@ export function createCalendarYears({ db, clock, store, calendar, audit }: Admin
         if (faults.length === 0) await allOrNothing(db, "try", faults, (tx) => replace(tx, request, days, caller));
         return reportOf(false, before);
       }
-      const report = await audit.change(db, entryOf("calendar.import", request.year, caller, origin), async (tx) => {
-        const stored = await store.findYear(tx, request.year);
-        const before = await store.daysOf(tx, request.year);
-        await replace(tx, request, days, caller);
-        const detail = {
-          before: stored ? shown(stored, stored.checkedOn, before) : null,
-          after: shown(request, null, days),
-        };
-        return { result: reportOf(true, before), detail };
-      });
+      const report = await audit.change(
+        db,
+        entryOf("calendar.import", caller, String(request.year), origin),
+        async (tx) => {
+          const stored = await store.findYear(tx, request.year);
+          const before = await store.daysOf(tx, request.year);
+          await replace(tx, request, days, caller);
+          const detail = {
+            before: stored ? shown(stored, stored.checkedOn, before) : null,
+            after: shown(request, null, days),
+          };
+          return { result: reportOf(true, before), detail };
+        },
+      );
       calendar.changed();
       return report;
     },
     check: async (request, caller, origin) => {
-      await audit.change(db, entryOf("calendar.check", request.year, caller, origin), async (tx) => {
+      await audit.change(db, entryOf("calendar.check", caller, String(request.year), origin), async (tx) => {
         const { importedBy, checkedOn } = await requireYear(tx, request);
         if (importedBy === caller.userId) throw new AppError("calendar.own_year");
         const today = beijingDay(clock.now());
@@ -145,7 +141,7 @@ export function createCalendarYears({ db, clock, store, calendar, audit }: Admin
       });
     },
     remove: async (request, caller, origin) => {
-      await audit.change(db, entryOf("calendar.remove", request.year, caller, origin), async (tx) => {
+      await audit.change(db, entryOf("calendar.remove", caller, String(request.year), origin), async (tx) => {
         const row = await requireYear(tx, request);
         const days = await store.daysOf(tx, request.year);
         if (!(await store.removeYear(tx, request.year, request.version))) throw new AppError("calendar.year_changed");

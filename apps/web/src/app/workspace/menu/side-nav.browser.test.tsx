@@ -37,6 +37,7 @@ test("[MENU-08, MENU-13] opens its groups by keys when collapsed, and marks the 
   expect(await seriousFindings()).toEqual([]);
   await userEvent.keyboard("{Escape}");
   await expect.element(item("系统管理")).toHaveFocus();
+  await expect.poll(() => item("在线用户").query()).toBeNull();
   await userEvent.keyboard("{ArrowRight}");
   await expect.element(item("在线用户")).toHaveFocus();
   await userEvent.keyboard("{Enter}");

@@ -7,6 +7,7 @@ import type { TenderPlaces } from "../place/tender-places.service.ts";
 import type { AnnouncementFilter, AnnouncementStore } from "./announcement.store.ts";
 import { presentAnnouncement } from "./announcement-view.ts";
 import type { Announcements } from "./announcements.service.ts";
+import { approvalKinds } from "./approval-kinds.ts";
 import type { AnnouncementDecisions } from "./decisions.service.ts";
 import type { Publication } from "./publication.service.ts";
 
@@ -34,14 +35,12 @@ export interface AnnouncementViewsDeps {
   readonly places: TenderPlaces;
 }
 
-const KINDS = ["tender.publish", "tender.correct", "tender.cancel"] as const;
-
 export function createAnnouncementViews(deps: AnnouncementViewsDeps): AnnouncementViews {
   const { db, store, announcements, decisions, publication, moves, approvals, places } = deps;
 
   const pendingIds: AnnouncementViews["pendingIds"] = async (ids) => {
     if (ids.length === 0) return new Map();
-    const found = await Promise.all(KINDS.map((kind) => approvals.findPendingIds(kind, ids)));
+    const found = await Promise.all(approvalKinds.map((kind) => approvals.findPendingIds(kind, ids)));
     return new Map(found.flatMap((one) => [...one]));
   };
 
@@ -77,7 +76,7 @@ export function createAnnouncementViews(deps: AnnouncementViewsDeps): Announceme
         projectId: row.projectId,
         projectVersion,
         isOwn: row.authorId === caller.userId,
-        mayDecide: decisions.mayDecide(row, caller),
+        mayDecide: await decisions.mayDecide(row, caller),
         html: row.html,
         reason: row.reason,
         correction: row.correction && { ...row.correction, documentIds: [...row.correction.documentIds] },

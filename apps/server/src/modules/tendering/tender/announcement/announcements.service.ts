@@ -1,10 +1,10 @@
 import type { EndpointOf, InputOf } from "@tender/contract";
 import { beijingMinute } from "@tender/contract/beijing";
 import { type AnnouncementType, announcementTypes, lotStates } from "@tender/contract/tender-terms";
-import type { ApprovalKind, ApprovalService } from "#modules/notices/approval/approval.service.ts";
+import type { ApprovalService } from "#modules/notices/approval/approval.service.ts";
 import type { AuditService } from "#modules/trail/audit/audit.service.ts";
 import { AppError } from "#platform/app-error.ts";
-import type { Caller, Origin } from "#platform/caller.ts";
+import { type Caller, entryOf, type Origin } from "#platform/caller.ts";
 import type { Db, Tx } from "#platform/database/database.ts";
 import { cleanHtmlTexts } from "#platform/formatted-text/formatted-texts.ts";
 import type { EnteredProject } from "../life-cycle/lot-moves.service.ts";
@@ -13,6 +13,7 @@ import type { DocumentStore } from "../project/document.store.ts";
 import type { Projects } from "../project/projects.service.ts";
 import type { AnnouncedProjects } from "./announced-projects.service.ts";
 import type { AnnouncementRow, AnnouncementStore } from "./announcement.store.ts";
+import { approvalKindOf } from "./approval-kinds.ts";
 import type { Publication } from "./publication.service.ts";
 import { type AnnouncementChange, announcementText } from "./texts/announcement-text.ts";
 
@@ -71,13 +72,6 @@ export interface AnnouncementsDeps {
 
 const MAX_HTML_BYTES = 500_000;
 
-/** Kind of the approval of an announcement. */
-export const approvalKindOf = (type: AnnouncementType): ApprovalKind => {
-  const { effect } = announcementTypes[type];
-  if (effect === "correct") return "tender.correct";
-  return effect === "cancel" ? "tender.cancel" : "tender.publish";
-};
-
 const refuseLong = (html: string): void => {
   const bytes = Buffer.byteLength(html);
   if (bytes > MAX_HTML_BYTES)
@@ -90,14 +84,6 @@ const refuseLong = (html: string): void => {
 export function createAnnouncements(deps: AnnouncementsDeps): Announcements {
   const { db, store, documents, projects, places, announced, publication, approvals, audit, publicUrl, wakeClock } =
     deps;
-
-  const entryOf = (action: string, { userId, username }: Caller, object: string, origin: Origin) => ({
-    action,
-    userId,
-    username,
-    object,
-    origin,
-  });
 
   const requireVisible: Announcements["requireVisible"] = async (id, caller) => {
     const row = await store.find(id);

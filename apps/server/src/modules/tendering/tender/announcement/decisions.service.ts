@@ -11,14 +11,15 @@ import type { LotMoves } from "../life-cycle/lot-moves.service.ts";
 import { worksOn } from "../place/place.ts";
 import type { TenderPlaces } from "../place/tender-places.service.ts";
 import type { AnnouncementRow, AnnouncementStore } from "./announcement.store.ts";
-import { type Announcements, approvalKindOf } from "./announcements.service.ts";
+import type { Announcements } from "./announcements.service.ts";
+import { approvalKindOf, approvalKinds } from "./approval-kinds.ts";
 import type { PublicReleases } from "./public-releases.service.ts";
 import type { Publication } from "./publication.service.ts";
 
 /** The second person's decision about an announcement, and its publication at the set time. */
 export interface AnnouncementDecisions {
-  /** Returns whether the caller may decide an announcement that waits. */
-  mayDecide(row: AnnouncementRow, caller: Caller): boolean;
+  /** Returns whether the caller may decide the announcement now. */
+  mayDecide(row: AnnouncementRow, caller: Caller): Promise<boolean>;
   decide(
     target: { id: string; version: number },
     decision: { isApproved: boolean; reason: string },
@@ -47,7 +48,6 @@ export interface AnnouncementDecisionsDeps {
 }
 
 const APPROVE = "tender:approve";
-const KINDS = ["tender.publish", "tender.correct", "tender.cancel"] as const;
 type TemplateCode = "announcement_approved" | "announcement_rejected" | "announcement_unpublished";
 
 export function createAnnouncementDecisions(deps: AnnouncementDecisionsDeps): AnnouncementDecisions {
@@ -65,6 +65,13 @@ export function createAnnouncementDecisions(deps: AnnouncementDecisionsDeps): An
     audit,
     databaseClock,
   } = deps;
+
+  /** Returns those of the announcements whose projects the caller works on. */
+  async function filterOwn(ids: readonly string[], caller: Caller): Promise<ReadonlySet<string>> {
+    const { place } = await places.scopeOf(caller);
+    const projects = await store.projectsOf(ids);
+    return new Set(projects.flatMap((one) => (worksOn(place, one) ? [one.id] : [])));
+  }
 
   /** Stores the decision: publishes, schedules, or returns the announcement to its draft. */
   const follow: ApprovalFollower["follow"] = async (tx, id, isApproved, decision) => {
@@ -103,14 +110,10 @@ export function createAnnouncementDecisions(deps: AnnouncementDecisionsDeps): An
     });
   }
 
-  for (const kind of KINDS)
+  for (const kind of approvalKinds)
     approvals.followWith(kind, {
       permission: APPROVE,
-      filterVisible: async (subjects, caller) => {
-        const { place } = await places.scopeOf(caller);
-        const visible = await store.projectsOf(subjects);
-        return new Set(visible.flatMap((one) => (worksOn(place, one) ? [one.id] : [])));
-      },
+      filterVisible: filterOwn,
       follow,
       notify: async (id, isApproved, reason) => {
         const row = await store.find(id);
@@ -142,8 +145,11 @@ export function createAnnouncementDecisions(deps: AnnouncementDecisionsDeps): An
   }
 
   return {
-    mayDecide: (row, caller) =>
-      row.state === "waiting" && row.authorId !== caller.userId && caller.permissions.has(APPROVE),
+    mayDecide: async (row, caller) =>
+      row.state === "waiting" &&
+      row.authorId !== caller.userId &&
+      caller.permissions.has(APPROVE) &&
+      (await filterOwn([row.id], caller)).has(row.id),
     decide: async ({ id, version }, decision, caller, origin) => {
       const { userId, username } = caller;
       const entry = { action: "approval.decide", userId, username, object: id, origin };

@@ -3,7 +3,7 @@ import { lotStates } from "@tender/contract/tender-terms";
 import type { FileService } from "#modules/own-account/file/file.service.ts";
 import type { AuditService } from "#modules/trail/audit/audit.service.ts";
 import { AppError } from "#platform/app-error.ts";
-import type { Caller, Origin } from "#platform/caller.ts";
+import { type Caller, entryOf, type Origin } from "#platform/caller.ts";
 import type { Db, Tx } from "#platform/database/database.ts";
 import { newId } from "#platform/ids.ts";
 import type { AnnouncementStore } from "../announcement/announcement.store.ts";
@@ -26,7 +26,7 @@ export interface Projects {
   requireVisible(id: string, caller: Caller): Promise<ProjectRow>;
   /**
    * Locks a project that the account of the scope works on and applies due moves. Throws tender.not_found,
-   * tender.changed. `version` undefined: any.
+   * tender.changed. Without `version` any version is accepted.
    */
   enterOwn(tx: Tx, scope: TenderScope, target: { id: string; version?: number }): Promise<EnteredProject>;
   /** Throws tender.waiting while an announcement is at a second person or scheduled. */
@@ -68,14 +68,6 @@ const yearOf = (at: Date): string => beijingDay(at.getTime()).slice(0, 4);
 
 export function createProjects(deps: ProjectsDeps): Projects {
   const { db, store, announcements, documents, files, journal, moves, places, audit, ocidPrefix, now } = deps;
-
-  const entryOf = (action: string, { userId, username }: Caller, object: string, origin: Origin) => ({
-    action,
-    userId,
-    username,
-    object,
-    origin,
-  });
 
   async function requireVisible(id: string, caller: Caller): Promise<ProjectRow> {
     const { condition } = await places.scopeOf(caller);

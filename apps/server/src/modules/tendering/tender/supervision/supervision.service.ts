@@ -1,7 +1,7 @@
 import { beijingMinute } from "@tender/contract/beijing";
 import type { AuditService } from "#modules/trail/audit/audit.service.ts";
 import { AppError } from "#platform/app-error.ts";
-import type { Caller, Origin } from "#platform/caller.ts";
+import { type Caller, entryOf, type Origin } from "#platform/caller.ts";
 import type { Db, Tx } from "#platform/database/database.ts";
 import type { AnnouncedProjects } from "../announcement/announced-projects.service.ts";
 import type { PublicReleases } from "../announcement/public-releases.service.ts";
@@ -47,14 +47,6 @@ export interface SupervisionDeps {
 
 export function createSupervision(deps: SupervisionDeps): Supervision {
   const { db, projects, moves, journal, publication, announced, releases, audit, nameOfRule, changed } = deps;
-
-  const entryOf = (action: string, { userId, username }: Caller, object: string, origin: Origin) => ({
-    action,
-    userId,
-    username,
-    object,
-    origin,
-  });
 
   async function enter(tx: Tx, projectId: string): Promise<EnteredProject> {
     const entered = await moves.enter(tx, projectId);
