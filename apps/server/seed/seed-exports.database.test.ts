@@ -55,7 +55,10 @@ const publishedForms = async (): Promise<FileParameters[]> =>
 const importOfTemplate = (path: string) => async (): Promise<FileParameters[]> => {
   const template = await t.http("GET", `${path}/template?format=xlsx`, { token });
   const upload = await t.http("POST", path, { ...fileForm("模板.xlsx", template.rawPayload), token });
-  return [{ query: { id: upload.json().result.id } }];
+  const { id } = upload.json().result;
+  // The next upload is refused while this file is checked.
+  await expect.poll(() => column("SELECT id AS value FROM table_import WHERE state = 'checking'")).toEqual([]);
+  return [{ query: { id } }];
 };
 
 /** Parameters of the files whose address needs some; by the key of the call. */

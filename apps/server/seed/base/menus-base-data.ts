@@ -1,7 +1,6 @@
 import type { MenuTemplate } from "./menu-template.ts";
 import { onlineFormsMenu } from "./menus-forms.ts";
 import { onlineReportsMenu } from "./menus-reports.ts";
-import { tenderRulesMenu } from "./menus-tender.ts";
 
 /** 基础数据: data that forms offer, check and fill in. */
 export const baseDataMenu: MenuTemplate = {
@@ -78,7 +77,6 @@ export const baseDataMenu: MenuTemplate = {
         { action: "fill_rule:draw", title: "按填值规则取号", roles: ["system_admin"] },
       ],
     },
-    ...tenderRulesMenu,
     ...onlineFormsMenu,
     ...onlineReportsMenu,
   ],

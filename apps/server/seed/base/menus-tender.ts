@@ -1,36 +1,8 @@
 import type { MenuTemplate } from "./menu-template.ts";
 import type { RoleCode } from "./roles.ts";
 
-const viewers: readonly RoleCode[] = ["system_admin", "supervisor", "buyer_operator", "buyer_leader", "agency"];
-
-/** 工作日历 and 时限规则. */
-export const tenderRulesMenu: readonly MenuTemplate[] = [
-  {
-    key: "tender-calendar",
-    title: "工作日历",
-    path: "/tender/calendar",
-    component: "work-calendar/calendar",
-    keepAlive: true,
-    permissionList: ["calendar:view"],
-    roles: viewers,
-    buttons: [
-      { action: "calendar:view", title: "查看工作日历与时限规则", roles: viewers },
-      { action: "calendar:edit", title: "维护工作日历与时限规则", roles: ["system_admin"] },
-    ],
-  },
-  {
-    key: "tender-rules",
-    title: "时限规则",
-    path: "/tender/rules",
-    component: "work-calendar/rules",
-    keepAlive: true,
-    permissionList: ["calendar:view"],
-    roles: viewers,
-  },
-];
-
-/** Roles that see projects and announcements. */
-const projectViewers: readonly RoleCode[] = [
+/** Roles that see projects, announcements and the rules that apply to them. */
+const viewers: readonly RoleCode[] = [
   "system_admin",
   "department_staff",
   "buyer_operator",
@@ -58,10 +30,10 @@ export const tenderMenu: MenuTemplate = {
       component: "tender/projects",
       keepAlive: true,
       permissionList: ["tender:view"],
-      roles: projectViewers,
+      roles: viewers,
       buttons: [
-        { action: "tender:view", title: "查看采购项目与公告", roles: projectViewers },
-        { action: "tender:export", title: "导出采购项目", roles: projectViewers },
+        { action: "tender:view", title: "查看采购项目与公告", roles: viewers },
+        { action: "tender:export", title: "导出采购项目", roles: viewers },
         { action: "tender:draft", title: "编制项目与公告", roles: drafters },
         { action: "tender:approve", title: "审批公告", roles: ["system_admin", "buyer_leader"] },
         {
@@ -70,6 +42,28 @@ export const tenderMenu: MenuTemplate = {
           roles: ["system_admin", "supervisor"],
         },
       ],
+    },
+    {
+      key: "tender-calendar",
+      title: "工作日历",
+      path: "/tender/calendar",
+      component: "work-calendar/calendar",
+      keepAlive: true,
+      permissionList: ["calendar:view"],
+      roles: viewers,
+      buttons: [
+        { action: "calendar:view", title: "查看工作日历与时限规则", roles: viewers },
+        { action: "calendar:edit", title: "维护工作日历与时限规则", roles: ["system_admin"] },
+      ],
+    },
+    {
+      key: "tender-rules",
+      title: "时限规则",
+      path: "/tender/rules",
+      component: "work-calendar/rules",
+      keepAlive: true,
+      permissionList: ["calendar:view"],
+      roles: viewers,
     },
   ],
 };
