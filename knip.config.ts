@@ -13,6 +13,7 @@ const config: KnipConfig = ({ production }) => ({
         "scripts/checks/layers.ts!",
         "scripts/release/main.ts!",
         "scripts/release/ready.mjs!",
+        "scripts/check-records.ts!",
         "scripts/write-module-map.ts!",
         "scripts/write-setting-page.ts!",
         "bench/main.ts!",

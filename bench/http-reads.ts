@@ -65,7 +65,12 @@ async function compare({ title, ours, peer, peerIs, atLeast }: Comparison): Prom
 /**
  * Compares with bare node:http that answers the same bytes and headers, and reads and parses the body if there is one.
  */
-async function compareWithBare(portal: RunningPortal, title: string, shot: Shot, atLeast: number): Promise<void> {
+export async function compareWithBare(
+  portal: RunningPortal,
+  title: string,
+  shot: Shot,
+  atLeast: number,
+): Promise<void> {
   const { method = "GET", headers = {}, body } = shot;
   const bare = await barePeer(shot.url, { method, headers, ...(body ? { body } : {}) });
   const peerIs = `bare node:http with the same ${rounded(bare.bytes)} bytes`;

@@ -23,6 +23,8 @@ import { benchOrganisations } from "./organisations.ts";
 import { benchPeople } from "./people.ts";
 import { benchPeopleImport } from "./people-import.ts";
 import { startPortal, temporaryDataDir, withDatabase } from "./portal.ts";
+import { benchPublicPage } from "./public-page.ts";
+import { benchPublicSearch } from "./public-search.ts";
 import { benchScanPolls } from "./scan-polls.ts";
 import { benchSignIn } from "./sign-ins.ts";
 import { benchSignOuts } from "./sign-outs.ts";
@@ -30,6 +32,8 @@ import { benchSizes } from "./sizes.ts";
 import { benchSocketLoss } from "./socket-loss/bench-socket-loss.ts";
 import { benchStart } from "./starts.ts";
 import { benchStatistics, fillBenchArchive } from "./statistics.ts";
+import { benchPublishing } from "./tenders/publishing.ts";
+import { benchTenderClock } from "./tenders/tender-clock.ts";
 import { benchWorkers } from "./workers.ts";
 import { benchWorkspace } from "./workspace.ts";
 import { benchWorkspacePage } from "./workspace-page.ts";
@@ -71,6 +75,10 @@ const names = [
   "guesses",
   "blocked-server",
   "sizes",
+  "public-page",
+  "public-search",
+  "tender-clock",
+  "publishing",
   "long",
   "backup",
 ] as const;
@@ -170,6 +178,10 @@ const withOwnData: readonly string[] = [
   "guesses",
   "blocked-server",
   "sizes",
+  "public-page",
+  "public-search",
+  "tender-clock",
+  "publishing",
   "long",
   "backup",
 ];
@@ -191,6 +203,10 @@ if (isChosen("socket-loss")) await withDataDir((dataDir) => benchSocketLoss(data
 if (isChosen("guesses") && !(await benchGuesses())) process.exitCode = 1;
 if (isChosen("blocked-server")) await withDataDir(benchBlockedServer);
 if (isChosen("sizes")) await withDataDir(benchSizes);
+if (isChosen("public-page")) await withDataDir(benchPublicPage);
+if (isChosen("public-search")) await withDataDir(benchPublicSearch);
+if (isChosen("tender-clock")) await withDataDir(benchTenderClock);
+if (isChosen("publishing")) await withDataDir(benchPublishing);
 if (isChosen("long")) {
   const snapshots = process.argv.find((word) => word.startsWith("--snapshots="))?.slice("--snapshots=".length) ?? null;
   await withDataDir((dataDir) => benchLong(dataDir, sizeOf("minutes", 120), sizeOf("rate", 40), snapshots));

@@ -35,7 +35,7 @@ test("[CA-01] asks for Internet Explorer if no lock is reachable, at a phone's w
   expect(await scrollsSideways(page)).toBe(false);
 });
 
-test("[LOGIN-01, CA-07, CA-08, CA-09, CA-11, CA-12, ERR-14] signs the special account in by its lock, which also opens the bonds", async ({
+test("[LOGIN-01, CA-07, CA-08, CA-09, CA-11, CA-12, ERR-14, TENDER-56] signs the special account in by its lock, which also opens tenders and bonds", async ({
   page,
 }) => {
   await plugIn(page, /保证金核验/);
@@ -50,7 +50,7 @@ test("[LOGIN-01, CA-07, CA-08, CA-09, CA-11, CA-12, ERR-14] signs the special ac
   expect(gateCalls).toEqual([]);
   await page.goto("/info/home");
   const checked = page.waitForResponse((response) => response.url().includes("/bondRefund/checkBondFee"));
-  await page.getByRole("button", { name: /^保证金管理系统/ }).click();
+  await page.getByRole("button", { name: /^电子招投标交易系统/ }).click();
   expect(await (await checked).json()).toMatchObject({ success: true, result: false });
   const dialog = page.getByRole("dialog", { name: "CA 密码" });
   await dialog.getByRole("textbox", { name: "CA 密码" }).fill("123456");
@@ -59,7 +59,8 @@ test("[LOGIN-01, CA-07, CA-08, CA-09, CA-11, CA-12, ERR-14] signs the special ac
   await dialog.getByRole("button", { name: "确定" }).click();
   expect(await certified.body).toMatchObject({ success: true, code: "200" });
   expect((await entered).status()).toBe(200);
-  await expect(page).not.toHaveURL(/\/info\//);
+  await expect(page.getByRole("heading", { name: "待办事项" })).toBeVisible();
+  expect(new URL(page.url()).pathname).toBe("/tender/desk");
   // The check is valid for the whole day.
   await page.goto("/info/home");
   const laterRequests = requestsTo(page, "/bondRefund/");

@@ -66,6 +66,12 @@ test.describe("every page", () => {
         {},
       ],
       [
+        "/guide/publish-a-project.html",
+        "二十分钟发布一个项目",
+        "default-src 'none'; style-src 'self'; img-src 'self'; base-uri 'none'; frame-ancestors 'self'",
+        {},
+      ],
+      [
         "/cas/login?service=https%3A%2F%2Fevil.example%2F",
         "无法识别的应用",
         policyOfGenerated,

@@ -308,9 +308,9 @@ test("[DEPT-02, PERM-02] lets the tender officer choose a department, see the gr
   });
 
   await test.step("shows exactly the granted menus", async () => {
-    await expect(menu(page)).toHaveText("首页档案管理招标采购我的单位系统运维帮助中心");
+    await expect(menu(page)).toHaveText("首页档案管理我的单位系统运维帮助中心");
     await menu(page).getByText("系统运维", { exact: true }).click();
-    await expect(menu(page)).toHaveText("首页档案管理招标采购我的单位系统运维通知公告帮助中心");
+    await expect(menu(page)).toHaveText("首页档案管理我的单位系统运维通知公告帮助中心");
   });
 
   await test.step("reads the published notice", async () => {

@@ -46,6 +46,30 @@ test.describe("portal", () => {
   });
 });
 
+test.describe("tenders", () => {
+  test.use({ account: "buyer" });
+
+  test("[TENDER-50, TENDER-54, TENDER-56] enters 60009 from the launcher, and by a link from another subsystem", async ({
+    page,
+  }) => {
+    await page.goto(HOME);
+    const checks = requestsTo(page, "/bondRefund/");
+    await page.getByRole("button", { name: /^电子招投标交易系统/ }).click();
+    await expect(page).toHaveURL(/\/tender\/desk$/);
+    await expect(page.getByRole("heading", { name: "待办事项" })).toBeVisible();
+    expect(checks).toEqual([]);
+    const menu = page.getByRole("navigation", { name: "主菜单" });
+    await expect(menu.getByRole("menuitem", { name: "工作日历" })).toBeVisible();
+    await expect(menu.getByRole("menuitem", { name: "档案管理" })).toHaveCount(0);
+    await page.goto(HOME);
+    await page.getByRole("button", { name: /^综合管理平台/ }).click();
+    await expect(menu.getByRole("menuitem", { name: "档案管理" })).toBeVisible();
+    await page.goto("/tender/rules");
+    await expect(page.getByRole("heading", { name: "时限规则" })).toBeVisible();
+    expect((await stored(page, "CURRENT_APP_ID"))?.value).toBe("60009");
+  });
+});
+
 test.describe("statistics", () => {
   test.use({ account: "supervisor" });
 
@@ -93,22 +117,22 @@ test.describe("subsystem", () => {
     const entered = page.waitForRequest(
       (request) => request.url().startsWith(process.env.E2E_SUBSYSTEM_URL ?? "") && request.url().includes("token="),
     );
-    await page.getByRole("button", { name: /电子招投标交易系统/ }).click();
+    await page.getByRole("button", { name: /保证金管理系统/ }).click();
     const address = new URL((await entered).url());
-    await expect(page.getByRole("heading", { name: /您已进入电子招投标交易系统/ })).toBeVisible();
+    await expect(page.getByRole("heading", { name: /您已进入保证金管理系统/ })).toBeVisible();
     expect(page.url()).not.toContain("token");
-    expect(logs[0]?.postDataJSON()).toEqual({ appId: "60009", appName: "电子招投标交易系统", loginType: 1 });
+    expect(logs[0]?.postDataJSON()).toMatchObject({ appId: "61001", appName: "保证金管理系统", loginType: 1 });
     expect(checks).toEqual([]);
-    expect(address.searchParams.get("appId")).toBe("60009");
+    expect(address.searchParams.get("appId")).toBe("61001");
     await expect(page.getByText("supplier", { exact: true })).toBeVisible();
     // The code of the address is consumed.
     const secondAnswer = await page.request.get(address.href);
     expect(secondAnswer.status()).toBe(403);
     await page.getByRole("button", { name: "退出本系统" }).click();
     await expect(page).toHaveURL(/\/info\/home$/);
-    await page.getByRole("button", { name: /电子招投标交易系统/ }).click();
+    await page.getByRole("button", { name: /保证金管理系统/ }).click();
     // The portal, which is still open for a moment, has a button of the same name.
-    await expect(page.getByRole("heading", { name: /您已进入电子招投标交易系统/ })).toBeVisible();
+    await expect(page.getByRole("heading", { name: /您已进入保证金管理系统/ })).toBeVisible();
     await page.getByRole("button", { name: "退出登录" }).click();
     await expect(page.getByLabel("用户名")).toBeVisible();
     expect(await stored(page, "Access-Token")).toBeNull();
@@ -119,7 +143,7 @@ test.describe("subsystem", () => {
   }) => {
     await openSession(page, "supplier");
     await page.goto(HOME);
-    await page.getByRole("button", { name: /电子招投标交易系统/ }).click();
+    await page.getByRole("button", { name: /保证金管理系统/ }).click();
     await expect(page.getByRole("heading", { name: /您已进入/ })).toBeVisible();
     const subsystem = page.url();
     await page.goto("/info/home");

@@ -6,7 +6,7 @@ import { openLogin, submitSignIn } from "./support/sign-in.ts";
 const subsystemUrl = (path: string): string => `${process.env.E2E_SUBSYSTEM_URL}${path}`;
 
 const subsystems = [
-  { tile: "电子招投标交易系统", path: "/", way: "一次性登录码" },
+  { tile: "示例：一次性登录码接入", path: "/", way: "一次性登录码" },
   { tile: "示例：CAS 接入", path: "/cas", way: "CAS 票据" },
   { tile: "示例：OpenID Connect 接入", path: "/openid", way: "OpenID Connect" },
   { tile: "示例：旧式令牌接入", path: "/old", way: "地址携带令牌（旧式）" },

@@ -32,6 +32,7 @@ test.each([
   ["db-migrate", true],
   ["format", false],
   ["interop", false],
+  ["records-check", false],
   ["built", false],
   [undefined, false],
 ])("runs %s with the packages that npm start installs: %s", (name, expected) => {

@@ -5,6 +5,7 @@ import { runToEnd } from "./child.mjs";
 import { bin, node } from "./node-runtime.mjs";
 import { PROJECT_ROOT } from "./project.mjs";
 import { FIRST_MODULE, SERVER_COMMANDS } from "./server-runtime.mjs";
+import { testLong } from "./test.mjs";
 import { buildWebIfStale } from "./web-build.mjs";
 
 /** @type {Record<string, (args: string[]) => Promise<number>>} */
@@ -24,8 +25,11 @@ const TASKS = {
     runToEnd(node(), [resolve(PROJECT_ROOT, bin("drizzle-kit")), "generate", ...args], {
       cwd: resolve(PROJECT_ROOT, "apps/server"),
     }),
+  "test-long": testLong,
   "modules-map": (args) => runToEnd(node(), ["scripts/write-module-map.ts", ...args]),
   "settings-page": (args) => runToEnd(node(), [...FIRST_MODULE, "scripts/write-setting-page.ts", ...args]),
+  "records-check": (args) =>
+    runToEnd(node(), [...FIRST_MODULE, "scripts/check-records.ts", ...args.map(fromCallersFolder)]),
   interop: async (args) => {
     await buildWebIfStale(PROJECT_ROOT);
     return runToEnd(node(), ["interop/main.ts", ...args]);
@@ -42,7 +46,15 @@ const TASKS = {
 };
 
 /** Tasks that need packages of development. The others build and operate the portal. */
-const DEVELOPMENT_TASKS = ["format", "db-generate", "modules-map", "settings-page", "interop"];
+const DEVELOPMENT_TASKS = [
+  "format",
+  "db-generate",
+  "test-long",
+  "modules-map",
+  "settings-page",
+  "records-check",
+  "interop",
+];
 
 /** Returns whether a task needs only the packages that `npm start` installs. @param {string | undefined} name */
 export const isRunningTask = (name) => name !== undefined && name in TASKS && !DEVELOPMENT_TASKS.includes(name);

@@ -28,6 +28,17 @@ import { buildWebIfStale } from "./web-build.mjs";
  */
 const TEST_ENV = { NODE_ENV: undefined, LC_ALL: "C.UTF-8" };
 
+/** Tests that search further, and walk longer, with TEST_LONG. */
+const LONG_TESTS = ["life-cycle/lot-search.test.ts", "life-cycle/lot-walk.http.test.ts"];
+const LONG_TIMEOUT_MS = 3_600_000;
+
+/** `npm run test:long`: runs the tests of `npm test` that have a long form, in it. @param {string[]} args */
+export function testLong(args) {
+  const env = { ...TEST_ENV, ...SERVER_ENV, TMPDIR: makeRunFolder(), TEST_LONG: "1" };
+  const options = ["--project", "rules", "--project", "server", `--testTimeout=${LONG_TIMEOUT_MS}`];
+  return runToEnd(node(), ["node_modules/vitest/vitest.mjs", "run", ...options, ...LONG_TESTS, ...args], { env });
+}
+
 /**
  * `npm test`: runs both suites, even after a failed one. The last line is the sum. `TEST_COUNTS_FILE` names a file for
  * the counts as JSON, which `.ci/run` reads.

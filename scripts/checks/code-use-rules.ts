@@ -15,6 +15,7 @@ const htmlShowers = new Set([
   "apps/web/src/shared/rich-text/rich-text.tsx",
   "apps/web/src/features/online/online-row/components/html-loader.ts",
   "apps/web/src/features/online/online-row/components/cell.tsx",
+  "apps/web/src/features/tendering/tender/components/announcement-view.tsx",
 ]);
 
 /** Extracts the words of a rich text, and puts no part of it into a page. */

@@ -24,3 +24,10 @@ export async function applyOnce(db: Db, name: string, data: unknown, work: (tx: 
     await tx.insert(appliedSeed).values({ name: mark });
   });
 }
+
+/** Returns whether delivered data without a digest has been stored. */
+export const isDelivered = async (db: Db, name: string): Promise<boolean> =>
+  (await db.select().from(appliedSeed).where(eq(appliedSeed.name, name))).length > 0;
+
+/** Records delivered data that services have stored in transactions of their own. */
+export const markDelivered = (db: Db, name: string) => db.insert(appliedSeed).values({ name }).onConflictDoNothing();

@@ -32,10 +32,10 @@ describe("seedBase", () => {
     expect(await t.database.db.select().from(appUser)).toEqual([]);
   });
 
-  test("[CA-08, CA-09, ADMINDATA-04] delivers the five subsystems in order, with a gate at 60009 and 61001", async () => {
+  test("[CA-08, CA-09, ADMINDATA-04, TENDER-50] delivers the five subsystems in order, with a gate at 60009 and 61001", async () => {
     const rows = await t.database.db.select().from(subsystem).orderBy(subsystem.sortOrder);
     expect(rows.map(({ appId, appCnName, indexPage, kind }) => [appId, appCnName, indexPage, kind])).toEqual([
-      ["60009", "电子招投标交易系统", "http://localhost:3100/", "handover"],
+      ["60009", "电子招投标交易系统", "/tender", "own"],
       ["61001", "保证金管理系统", "http://localhost:3100/", "handover"],
       ["70001", "综合管理平台", "/dashboard/analysis", "own"],
       ["70002", "档案管理系统", "/archive/dossiers", "own"],
@@ -129,7 +129,7 @@ describe("seedBase", () => {
 
   test("changes nothing the second time, and retains people's changes and deletions", async () => {
     await t.database.db.update(dictItem).set({ text: "货物类" }).where(eq(dictItem.text, "货物"));
-    await t.database.db.update(subsystem).set({ appCnName: "交易平台" }).where(eq(subsystem.appId, "60009"));
+    await t.database.db.update(subsystem).set({ appCnName: "保证金平台" }).where(eq(subsystem.appId, "61001"));
     await t.database.db.delete(menuItem).where(eq(menuItem.title, "中国政府采购网"));
     const before = await databaseContents(t.database.pool);
     await seedBase(t.database, config());
@@ -180,7 +180,7 @@ describe("seedBase", () => {
     const before = await grants();
     await seedBase(t.database, config());
     expect(await childrenOf(null)).toEqual([
-      ...["招标采购", "我的单位", "组织", "系统管理", "基础数据", "接入与集成", "安全与审计", "系统运维"],
+      ...["我的单位", "组织", "系统管理", "基础数据", "接入与集成", "安全与审计", "系统运维"],
       ...["帮助中心", "档案管理"],
     ]);
     expect(await childrenOf("70001-base-data")).toEqual(["分类字典", "校验规则", "填值规则"]);
@@ -209,9 +209,9 @@ describe("seedBase", () => {
     expect(reportedErrors).toEqual([expect.any(Error)]);
   });
 
-  describe("the address of the delivered subsystems", () => {
-    const tradeSubsystem = async () => {
-      const [row] = await t.database.db.select().from(subsystem).where(eq(subsystem.appId, "60009"));
+  describe("the address of 61001", () => {
+    const bondSubsystem = async () => {
+      const [row] = await t.database.db.select().from(subsystem).where(eq(subsystem.appId, "61001"));
       return [row?.indexPage, row?.enabled];
     };
     const origins = async () =>
@@ -220,50 +220,50 @@ describe("seedBase", () => {
       );
     const seed = (subsystemUrl: string | null) => seedBase(t.database, { ...config(), subsystemUrl });
 
-    test("follows a changed SUBSYSTEM_URL and leaves their names", async () => {
+    test("follows a changed SUBSYSTEM_URL and leaves the name", async () => {
       await seed("https://trade.example");
-      expect([await tradeSubsystem(), await origins()]).toEqual([
+      expect([await bondSubsystem(), await origins()]).toEqual([
         ["https://trade.example/", true],
         ["http://localhost:3100", "https://trade.example"],
       ]);
-      const [row] = await t.database.db.select().from(subsystem).where(eq(subsystem.appId, "60009"));
-      expect(row?.appCnName).toBe("交易平台");
+      const [row] = await t.database.db.select().from(subsystem).where(eq(subsystem.appId, "61001"));
+      expect(row?.appCnName).toBe("保证金平台");
     });
 
     test("is removed if it is the example's and SUBSYSTEM_URL is not set", async () => {
       await seed("http://localhost:3100");
       await seed(null);
-      expect([await tradeSubsystem(), await origins()]).toEqual([["", false], []]);
+      expect([await bondSubsystem(), await origins()]).toEqual([["", false], []]);
       await seed("https://trade.example");
-      expect(await tradeSubsystem()).toEqual(["https://trade.example/", true]);
+      expect(await bondSubsystem()).toEqual(["https://trade.example/", true]);
     });
 
     test("is retained with its site if it was written, and enables nothing", async () => {
-      await t.database.db.update(subsystem).set({ enabled: false }).where(eq(subsystem.appId, "60009"));
+      await t.database.db.update(subsystem).set({ enabled: false }).where(eq(subsystem.appId, "61001"));
       await seed("https://other.example");
-      expect(await tradeSubsystem()).toEqual(["https://other.example/", false]);
+      expect(await bondSubsystem()).toEqual(["https://other.example/", false]);
       await seed(null);
-      expect([await tradeSubsystem(), await origins()]).toEqual([
+      expect([await bondSubsystem(), await origins()]).toEqual([
         ["https://other.example/", false],
         ["https://other.example"],
       ]);
       await t.database.db
         .update(subsystem)
         .set({ indexPage: "https://localhost.buyer.cn/" })
-        .where(eq(subsystem.appId, "60009"));
+        .where(eq(subsystem.appId, "61001"));
       await seed(null);
-      expect(await tradeSubsystem()).toEqual(["https://localhost.buyer.cn/", false]);
-      await t.database.db.update(subsystem).set({ enabled: true }).where(eq(subsystem.appId, "60009"));
+      expect(await bondSubsystem()).toEqual(["https://localhost.buyer.cn/", false]);
+      await t.database.db.update(subsystem).set({ enabled: true }).where(eq(subsystem.appId, "61001"));
       await seedBase(t.database, config());
     });
 
-    test("is empty without SUBSYSTEM_URL, and they are disabled", async () => {
+    test("is empty without SUBSYSTEM_URL, and it is disabled", async () => {
       const other = await startTestApp({ env: { DATA_DIR: dataDir } });
       try {
         await seedBase(other.database, { ...config(), subsystemUrl: null });
         const rows = await other.database.db.select().from(subsystem).orderBy(subsystem.appId);
         expect(rows.map(({ appId, indexPage, enabled }) => [appId, indexPage, enabled])).toEqual([
-          ["60009", "", false],
+          ["60009", "/tender", true],
           ["61001", "", false],
           ["70001", "/dashboard/analysis", true],
           ["70002", "/archive/dossiers", true],
@@ -272,6 +272,49 @@ describe("seedBase", () => {
       } finally {
         await other.close();
       }
+    });
+  });
+
+  describe("the address of 60009", () => {
+    const opened = async () => {
+      const [row] = await t.database.db.select().from(subsystem).where(eq(subsystem.appId, "60009"));
+      return [row?.kind, row?.indexPage];
+    };
+    const seed = (TRADE_SYSTEM_URL?: string) => seedBase(t.database, { ...config(), TRADE_SYSTEM_URL });
+    const own = ["own", "/tender"];
+
+    test("[TENDER-52] follows TRADE_SYSTEM_URL, its change and its removal", async () => {
+      expect(await opened()).toEqual(own);
+      await seed("https://trade.example");
+      expect(await opened()).toEqual(["handover", "https://trade.example/"]);
+      const sites = await t.database.pool.query(
+        "SELECT origin FROM registered_origin WHERE note LIKE '%TRADE_SYSTEM_URL'",
+      );
+      expect(sites.rows).toEqual([{ origin: "https://trade.example" }]);
+      await seed("https://other.example/trade");
+      expect(await opened()).toEqual(["handover", "https://other.example/trade/"]);
+      await seed();
+      expect(await opened()).toEqual(own);
+    });
+
+    test("[TENDER-52] stays if an administrator wrote an outside address", async () => {
+      await seed("https://trade.example");
+      const written = ["handover", "https://trade.example/portal"] as const;
+      const [kind, indexPage] = written;
+      await t.database.db.update(subsystem).set({ indexPage }).where(eq(subsystem.appId, "60009"));
+      for (const url of ["https://trade.example", "https://other.example", undefined]) {
+        await seed(url);
+        expect(await opened()).toEqual(written);
+      }
+      await t.database.db
+        .update(subsystem)
+        .set({ kind: "own", indexPage: "/tender/calendar" })
+        .where(eq(subsystem.appId, "60009"));
+      await seed();
+      expect(await opened()).toEqual(["own", "/tender/calendar"]);
+      await seed("https://trade.example");
+      expect(await opened()).toEqual([kind, "https://trade.example/"]);
+      await seed();
     });
   });
 

@@ -9,7 +9,7 @@ import { exclusionTemplates, roleTemplates, seedRoles } from "./base/roles.ts";
 import { seedDictionaries } from "./base/seed-dictionaries.ts";
 import { seedIcons } from "./base/seed-icons.ts";
 import { seedMenus } from "./base/seed-menus.ts";
-import { followSubsystemUrl, seedSites, seedSubsystems } from "./base/seed-subsystems.ts";
+import { followSubsystemUrl, followTradeSystem, seedSites, seedSubsystems } from "./base/seed-subsystems.ts";
 import { seedWorkCalendar, workCalendarTemplates } from "./base/seed-work-calendar.ts";
 import { subsystemTemplates } from "./base/subsystems.ts";
 
@@ -37,5 +37,6 @@ export async function seedBase(
   await applyOnce(db, "work-calendar", workCalendarTemplates, seedWorkCalendar);
   await applyOnce(db, "archive-statistics", STATISTICS_RULES, (tx) => rebuildStatistics(tx));
   await followSubsystemUrl(db, config.subsystemUrl);
+  await followTradeSystem(db, config.TRADE_SYSTEM_URL);
   await seedIcons(db, createFileStorage(config)).catch(noteUnstored);
 }

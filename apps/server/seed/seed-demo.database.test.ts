@@ -43,7 +43,10 @@ const launcherOf = async (token: string) =>
 
 test("[ADMINDATA-03] creates accounts with no, one and several departments", async () => {
   const counts = await Promise.all(
-    ["admin", "buyer", "staff", "supplier", "newcomer", "calock", "archivist", "supervisor"].map(async (username) => {
+    [
+      ...["admin", "buyer", "staff", "supplier", "newcomer", "calock", "archivist", "supervisor"],
+      ...["buyerhead", "agency"],
+    ].map(async (username) => {
       const { multi_depart, departs } = await departmentsOf(username);
       return [username, multi_depart, departs.length];
     }),
@@ -57,10 +60,12 @@ test("[ADMINDATA-03] creates accounts with no, one and several departments", asy
     ["calock", 1, 1],
     ["archivist", 1, 1],
     ["supervisor", 1, 1],
+    ["buyerhead", 1, 1],
+    ["agency", 1, 1],
   ]);
 });
 
-test("[PERM-01, PERM-02, ADMINDATA-04, W-32] shows demo accounts the menus of their roles, and the newcomer none", async () => {
+test("[PERM-01, PERM-02, ADMINDATA-04, W-32, TENDER-61] shows demo accounts the menus of their roles, and the newcomer none", async () => {
   const titlesOf = async (username: string, appId?: string, orgCode?: string) => {
     const token = await signIn(username);
     if (orgCode) await t.call("session.selectDepartment", { body: { orgCode, username } }, { token });
@@ -68,14 +73,13 @@ test("[PERM-01, PERM-02, ADMINDATA-04, W-32] shows demo accounts the menus of th
     return body.result.menu.flatMap(({ meta, children }) => [meta.title, ...children.map((child) => child.meta.title)]);
   };
   const archive = ["档案管理", "档案统计", "档案目录"];
-  const tender = ["招标采购", "采购项目", "工作日历", "时限规则"];
+  const tender = ["招标采购", "待办事项", "采购项目", "公告管理", "工作日历", "时限规则"];
   const complaints = ["供应商投诉登记", "投诉原因"];
   const ledgers = ["业务台账", "投标保证金台账"];
   const reports = ["保证金月度统计", "投诉原因统计"];
   expect(await titlesOf("admin")).toEqual([
     ...archive,
     "档案导入",
-    ...tender,
     ...ledgers,
     ...complaints,
     ...reports,
@@ -91,7 +95,6 @@ test("[PERM-01, PERM-02, ADMINDATA-04, W-32] shows demo accounts the menus of th
   ]);
   expect(await titlesOf("supervisor")).toEqual([
     ...archive,
-    ...tender,
     ...ledgers,
     ...complaints,
     ...reports,
@@ -105,19 +108,21 @@ test("[PERM-01, PERM-02, ADMINDATA-04, W-32] shows demo accounts the menus of th
   ]);
   const help = ["帮助中心", "使用指南", "中国政府采购网"];
   expect(await titlesOf("supplier")).toEqual([...archive, "我的单位", ...help]);
-  expect(await titlesOf("buyer")).toEqual([...archive, ...tender, "我的单位", ...help]);
-  expect(await titlesOf("calock")).toEqual([...archive, ...ledgers, "保证金月度统计", "组织", "通讯录", ...help]);
+  for (const username of ["buyer", "buyerhead", "agency"])
+    expect([username, await titlesOf(username)]).toEqual([username, [...archive, "我的单位", ...help]]);
   const staff = [...ledgers, ...complaints, ...reports, "组织", "通讯录", ...help];
+  const finance = [...ledgers, "保证金月度统计", "我的单位", "组织", "通讯录"];
+  expect(await titlesOf("calock")).toEqual([...archive, ...finance, ...help]);
   expect(await titlesOf("archivist")).toEqual([...archive, "档案导入", "组织", "通讯录", "我的部门", ...help]);
   for (const orgCode of ["A01A01", "A01A02"])
-    expect([orgCode, await titlesOf("staff", undefined, orgCode)]).toEqual([
-      orgCode,
-      [...archive, ...tender, ...staff],
-    ]);
-  expect(await titlesOf("staff", undefined, "A01A03")).toEqual([...archive, "档案导入", ...tender, ...staff]);
+    expect([orgCode, await titlesOf("staff", undefined, orgCode)]).toEqual([orgCode, [...archive, ...staff]]);
+  expect(await titlesOf("staff", undefined, "A01A03")).toEqual([...archive, "档案导入", ...staff]);
   const newcomer = await t.call("permission.readOwn", { query: {} }, { token: await signIn("newcomer") });
   expect([newcomer.status, newcomer.body.message]).toEqual([403, "您没有进入该子系统的权限"]);
   expect(await titlesOf("buyer", "70002")).toEqual(archive);
+  for (const username of ["admin", "buyer", "buyerhead", "agency", "supervisor"])
+    expect([username, await titlesOf(username, "60009")]).toEqual([username, tender]);
+  expect(await titlesOf("supplier", "60009")).toEqual(["公告公示"]);
   const ready = ["采购分析", "办理进程分析", "归档分析", "监督分析"];
   expect(await titlesOf("archivist", "70003")).toEqual(["统计报表", ...ready]);
   expect(await launcherOf(await signIn("admin"))).toEqual([
@@ -129,10 +134,11 @@ test("[PERM-01, PERM-02, ADMINDATA-04, W-32] shows demo accounts the menus of th
     "60101",
     "60102",
     "60103",
+    "60104",
   ]);
   expect(await launcherOf(await signIn("buyer"))).toEqual(["60009", "70001", "70002", "70003"]);
   expect(await launcherOf(await signIn("supplier"))).toEqual(["60009", "61001", "70001"]);
-  expect(await launcherOf(await signIn("calock"))).toEqual(["60009", "61001", "70001", "70003"]);
+  expect(await launcherOf(await signIn("calock"))).toEqual(["60009", "61001", "70001", "70002", "70003"]);
   expect(await launcherOf(await signIn("newcomer"))).toEqual([]);
 });
 
@@ -166,25 +172,22 @@ test("[ADMINDATA-25] has two versions of its accounts' organisations and a waiti
 
 test("[ADMINDATA-06] grants the buttons of the administration pages to their roles", async () => {
   const actionsOf = async (username: string) => {
-    const { body } = await t.call("permission.readOwn", { query: {} }, { token: await signIn(username) });
-    const delivered = (action: string) => !/^(online|report):/.test(action);
-    expect(
-      body.result.allAuth
-        .map(({ action }) => action)
-        .filter(delivered)
-        .toSorted(),
-    ).toEqual(everyButton);
-    return body.result.auth
-      .map(({ action }) => action)
-      .filter(delivered)
-      .toSorted();
+    const token = await signIn(username);
+    const answers = ["70001", "60009"].map((appId) => t.call("permission.readOwn", { query: { appId } }, { token }));
+    const lists = (await Promise.all(answers)).map(({ body }) => body.result);
+    const delivered = ({ action }: { action: string }) => (/^(online|report):/.test(action) ? [] : action);
+    expect(lists.flatMap(({ allAuth }) => allAuth.flatMap(delivered)).toSorted()).toEqual(everyButton);
+    return lists.flatMap(({ auth }) => auth.flatMap(delivered)).toSorted();
   };
   expect(await actionsOf("admin")).toEqual(everyButton);
   expect(await actionsOf("supervisor")).toEqual([
     ...["archive:flags", "audit:view", "calendar:view", "contacts:view"],
     ...["tender:export", "tender:supervise", "tender:view"],
   ]);
-  expect(await actionsOf("buyer")).toEqual(["calendar:view", "tender:draft", "tender:export", "tender:view"]);
+  const drafter = ["calendar:view", "tender:draft", "tender:export", "tender:view"];
+  expect(await actionsOf("buyer")).toEqual(drafter);
+  expect(await actionsOf("agency")).toEqual(drafter);
+  expect(await actionsOf("buyerhead")).toEqual(["calendar:view", "tender:approve", "tender:export", "tender:view"]);
 });
 
 test("[ONLINE-01] has two registers from the designer's files, for the accounts that use them", async () => {
@@ -271,14 +274,16 @@ test("stops calock at the gate of 60009 and 61001", async () => {
   }
 });
 
-test("fills the archive of three departments, with buyer and supplier linked", async () => {
+test("[TENDER-61] fills the archive of three departments, with buyer, supplier and agency linked", async () => {
   const owners = await t.database.pool.query("SELECT DISTINCT dept_code AS code FROM proc_project ORDER BY 1");
   expect(owners.rows.map(({ code }) => code)).toEqual(["A01A01", "A01A02", "A01A06"]);
   const links = await t.database.pool.query(
     "SELECT u.username, a.role FROM org_account a JOIN app_user u ON u.id = a.user_id ORDER BY 1",
   );
   expect(links.rows).toEqual([
+    { username: "agency", role: "agency" },
     { username: "buyer", role: "buyer" },
+    { username: "buyerhead", role: "buyer" },
     { username: "supplier", role: "supplier" },
   ]);
 });
@@ -297,7 +302,7 @@ async function expectNothingPending(): Promise<void> {
   await expect.poll(async () => (await t.database.pool.query(waiting)).rowCount).toBe(0);
 }
 
-test("changes nothing the second time and hashes no password", async () => {
+test("[TENDER-60] changes nothing the second time and hashes no password", async () => {
   await expectNothingPending();
   const hash = vi.spyOn(t.deps.passwords, "hash");
   const before = await databaseContents(t.database.pool);
@@ -331,13 +336,7 @@ describe("subsystems of the example", () => {
     ).rows;
   const none = { services: [], method: null, redirects: null, afterwards: null, backChannel: null };
   const expectedAt = (url: string) => [
-    ...["60009", "61001"].map((appId) => ({
-      ...none,
-      appId,
-      handOver: "code",
-      page: `${url}/`,
-      logout: `${url}/logout-notice`,
-    })),
+    { ...none, appId: "61001", handOver: "code", page: `${url}/`, logout: `${url}/logout-notice` },
     { ...none, appId: "60101", handOver: "cas", page: `${url}/cas`, logout: null, services: [`${url}/cas`] },
     {
       ...none,
@@ -351,6 +350,7 @@ describe("subsystems of the example", () => {
       backChannel: `${url}/openid/logout-notice`,
     },
     { ...none, appId: "60103", handOver: "token", page: `${url}/old`, logout: `${url}/old/logout-notice` },
+    { ...none, appId: "60104", handOver: "code", page: `${url}/`, logout: `${url}/logout-notice` },
   ];
 
   test("show every kind of hand-over, receive sign-outs, and follow their address", async () => {

@@ -19,6 +19,8 @@ import { demoLocks } from "./demo-certificates/demo-locks.ts";
 import { DEMO_CERTIFICATES, seedCertificates } from "./demo-certificates/seed-certificates.ts";
 import { testAuthorityIn } from "./demo-certificates/test-authority.ts";
 import { type OnlineServices, seedOnline } from "./demo-online/seed-online.ts";
+import type { TenderParts } from "./demo-tenders/past-tenders.ts";
+import { seedTenders } from "./demo-tenders/seed-tenders.ts";
 
 export interface DemoDeps {
   readonly passwords: Passwords;
@@ -26,6 +28,7 @@ export interface DemoDeps {
   readonly clock: Clock;
   readonly secrets: Secrets;
   readonly online: OnlineServices;
+  readonly tenderParts: TenderParts;
   /** If designing is closed, no example is designed. */
   readonly config: { readonly onlineDesign: "open" | "closed" };
   readonly storage: Pick<FileStorage, "write">;
@@ -41,11 +44,10 @@ export interface DemoDeps {
  * Delivers the demo's accounts, records and archive, in development mode and with --demo. Called at every start; stores
  * each part once, and again when its definition has changed.
  */
-export async function seedDemo(
-  database: SeededDatabase,
-  { passwords, imports, clock, secrets, storage, online, config, dataDir, identityProviderUrl, subsystemUrl }: DemoDeps,
-): Promise<void> {
+export async function seedDemo(database: SeededDatabase, deps: DemoDeps): Promise<void> {
   const { db } = database.work;
+  const { passwords, imports, clock, secrets, storage, online, config, dataDir } = deps;
+  const { identityProviderUrl, subsystemUrl, tenderParts } = deps;
   await applyOnce(db, DEMO_ACCOUNTS, [demoDepartments, demoAccounts], async (tx) => {
     await seedAccounts(tx, await passwords.hash(DEMO_PASSWORD));
   });
@@ -77,5 +79,6 @@ export async function seedDemo(
   await applyOnce(db, DEMO_ORGANISATIONS, [demoOrganisationFacts], (tx) =>
     seedOrganisations(tx, ids, storage, new Date(clock.now())),
   );
+  await seedTenders(tenderParts, ids);
   if (config.onlineDesign === "open") await seedOnline({ db, clock, services: online, ids });
 }

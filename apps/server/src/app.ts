@@ -19,6 +19,7 @@ import { breachOf, failureBody, failureHeaders, refusalOf } from "./http/errors.
 import { isWebsocketUpgrade, serveLiveSockets } from "./http/live-sockets.ts";
 import { refuseOddRequests, routableUrl } from "./http/odd-requests.ts";
 import { serveOpenid } from "./http/openid-gate.ts";
+import { servePublicPages } from "./http/public-gate.ts";
 import { serveScim } from "./http/scim-gate.ts";
 import { API_CSP, fixedHeaders } from "./http/security-headers.ts";
 import { useTradeProxy } from "./http/trade-proxy.ts";
@@ -149,6 +150,7 @@ export function buildApp(config: Config, deps: Deps, options: AppOptions = {}): 
     recordExport: deps.recordExport,
     recordRefusal: deps.recordRefusal,
     storeForSecondPerson: deps.storeForSecondPerson,
+    requireWithin: deps.requireWithin,
   });
   serveOpenid(app, {
     openid: deps.openid,
@@ -163,6 +165,12 @@ export function buildApp(config: Config, deps: Deps, options: AppOptions = {}): 
     authenticator: deps.authenticator,
     limiter: deps.limiter,
     deadline,
+    refusalOf: recordAndTranslate,
+  });
+  servePublicPages(app, {
+    pages: deps.publicPages,
+    limiter: deps.limiter,
+    fixedHeaders: headers,
     refusalOf: recordAndTranslate,
   });
   serveLiveSockets(app, {

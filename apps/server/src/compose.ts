@@ -67,11 +67,15 @@ export async function createDeps(config: Config, input: PlatformInput) {
     wakeTakeOver: services.wakeTakeOver,
     /** Applies timed moves of tenders, as the job of every node does. Returns their number. */
     runTenderClock: services.runTenderClock,
+    /** Parts of which the demo composes tenders of the past. */
+    tenderParts: { platform, services },
     protectedTexts: platform.protectedTexts,
+    publicPages: services.publicPages,
     roleAssignment: services.roleAssignment,
     readFrameOrigins: services.allowedOrigins.listForFrames,
     /** Returns whether the account must present a certificate before it enters the subsystem, or any one without `appId`. */
     owesCertificate: services.subsystems.owesCertificate,
+    requireWithin: services.subsystems.requireWithin,
     requireSelfRegisteredRole,
     routes,
     scim: services.scim,

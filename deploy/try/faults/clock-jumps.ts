@@ -59,7 +59,7 @@ check("已退出的会话无效", !(await isSignedIn(ended.token)));
 
 /** A one-time code for a subsystem, which is consumed at once. */
 async function consumedCode(): Promise<string> {
-  const { result } = await send(`${url}/api/launcher/enter`, admin.token, { appId: "60009" });
+  const { result } = await send(`${url}/api/launcher/enter`, admin.token, { appId: "60104" });
   const address = (result as { url?: string } | null)?.url ?? "";
   const code = new URL(address, url).searchParams.get("token") ?? "";
   await send(`${url}/api/sys/loginByToken`, null, { token: code });

@@ -68,7 +68,7 @@ const sidOf = async (appId: string) => {
 };
 
 const methods = [
-  ["60009", "/", "一次性登录码", [401, undefined]],
+  ["60104", "/", "一次性登录码", [401, undefined]],
   ["60101", "/cas", "CAS 票据", [303, "/cas/login"]],
   ["60102", "/openid", "OpenID Connect", [303, "/oidc/auth"]],
   ["60103", "/old", "地址携带令牌（旧式）", [401, undefined]],
@@ -103,7 +103,7 @@ test.each(methods)("[SEC-16] redirects %s to an address without the credential",
 });
 
 test.each([
-  ["60009", "", /^\/logout$/],
+  ["60104", "", /^\/logout$/],
   ["60101", "/cas", /^\/cas\/logout$/],
   ["60102", "/openid", /^\/oidc\/session\/end$/],
   ["60103", "/old", /^\/logout$/],
@@ -167,7 +167,7 @@ describe("logout token", () => {
         return new SignJWT(claims(sid)).setProtectedHeader({ alg: "ES256", kid, typ: "logout+jwt" }).sign(privateKey);
       },
     ],
-    ["for another subsystem", (sid) => sign(claims(sid, { aud: "60009" }))],
+    ["for another subsystem", (sid) => sign(claims(sid, { aud: "60104" }))],
     ["of another issuer", (sid) => sign(claims(sid, { iss: "https://evil.example" }))],
     ["that is old", (sid) => sign(claims(sid, { iat: Math.floor(s.t.clock.now() / 1_000) - 600 }))],
     ["that is an identity token", (sid) => sign(claims(sid), "JWT")],
@@ -253,7 +253,7 @@ test("refuses a malformed address, and answers 404 to an unknown path", async ()
 });
 
 test("refuses a used one-time code in another browser", async () => {
-  const address = await entryAddress("60009", visitor);
+  const address = await entryAddress("60104", visitor);
   expect((await visitor.exampleBrowser.send(address)).status).toBe(303);
   const secondUse = await new Browser(ownUrl).send(address);
   expect(secondUse.status).toBe(403);

@@ -16,7 +16,7 @@ export function createSubsystem(settings: Settings): Server {
   const readLogoutToken = createReadLogoutToken(portalUrl);
   const deps = { settings, sessions, readLogoutToken, portal: createPortalClient(portalUrl) };
   const routes: Routes = {
-    ...byAddress({ path: "/", title: "一次性登录码", appIds: ["60009", "61001"] }, deps),
+    ...byAddress({ path: "/", title: "一次性登录码", appIds: ["60104", "61001"] }, deps),
     ...byAddress({ path: "/old", title: "地址携带令牌（旧式）", appIds: ["60103"] }, deps),
     ...byCas(settings, sessions),
     ...byOpenid(settings, sessions, readLogoutToken),

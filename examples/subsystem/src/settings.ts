@@ -19,9 +19,9 @@ export function settingsOf(env: Readonly<Record<string, string | undefined>>): S
 
 /** Our registrations at the portal. A system has one number; this example plays several. */
 export const apps: Readonly<Record<string, string>> = {
-  "60009": "电子招投标交易系统",
   "61001": "保证金管理系统",
   "60101": "示例：CAS 接入",
   "60102": "示例：OpenID Connect 接入",
   "60103": "示例：旧式令牌接入",
+  "60104": "示例：一次性登录码接入",
 };

@@ -25,8 +25,10 @@ export const SIZES = {
 export const DEFAULT_PRIMARY = "#13C2C2";
 export const BUILT_IN_ICON_APP_IDS = ["70001", "70002", "70003"] as const;
 export const WORKSPACE_APP_ID = "70001";
+/** 电子招投标交易系统: the platform's own tenders, or the trade system if its address is configured. */
+export const TENDER_APP_ID = "60009";
 /** Subsystems whose calls are forwarded to the trade system. */
-export const TRADE_APP_IDS: readonly string[] = ["60009", "61001"];
+export const TRADE_APP_IDS: readonly string[] = [TENDER_APP_ID, "61001"];
 /** The only subsystem whose entry is reported with an access token. */
 export const ACCESS_TOKEN_APP_ID = "61001";
 /** The portal's own id in the `appId` header. */

@@ -310,6 +310,7 @@ describe("contract", () => {
       scim: "3000 in 60 s, app, each node",
       scimFailure: "30 in 60 s, address",
       scanApp: "600 in 60 s, app",
+      publicPage: "1200 in 60 s, address, each node",
     });
     expect(anonymousPoints).toBe(300);
     const limitOf = new Map(

@@ -28,6 +28,11 @@ export type Access =
       readonly code: string;
       /** Routine permission: its holder is no administrator because of it and needs no second factor for the call. */
       readonly isRoutine?: true;
+      /**
+       * Number of the subsystem that the call belongs to. The call is refused while that subsystem is another system's,
+       * and to a special account that has not passed the subsystem's certificate gate today.
+       */
+      readonly within?: string;
     };
 
 /** One call as a value: the server and the web client take their types from it, OpenAPI is generated from it. */

@@ -234,6 +234,7 @@ export const errors = Object.freeze({
   "launcher.unknown_subsystem": entry(200, "子系统不存在", "toast"),
   "launcher.not_granted": entry(403, "您没有进入该子系统的权限", "as-status"),
   "launcher.certificate_required": entry(403, "请先完成证书核验", "as-status"),
+  "launcher.other_system": entry(403, "招标采购业务由交易系统办理，请从门户进入交易系统", "as-status"),
   "launcher.unavailable": entry(200, "该子系统暂未开放，请联系系统管理员", "toast"),
   // subsystem administration
   "subsystem.not_found": entry(200, "该子系统不存在或已删除", "toast"),

@@ -47,6 +47,8 @@ export const limits = {
   scanApp: perMinute(600, "app"),
   /** Calls of a central sign-on server, which reports many ends of sessions at once. */
   logoutNotice: perMinute(600),
+  /** Public pages, which are usually in the node's memory. All people of one office may share an address. */
+  publicPage: { ...perMinute(1_200), perNode: true },
   upload: perMinute(30),
   /** Each call sends a message. */
   messageTest: perMinute(5, "session-or-address"),

@@ -15,19 +15,21 @@ export interface SecondNode {
 }
 
 /**
- * Starts another node on the same database, with the same settings and clock, and its own caches. It receives messages
- * of the other nodes, unless it listens on the connection of another database.
+ * Starts another node on the same database, with the same settings and its own caches. It receives messages of the other
+ * nodes, unless it listens on the connection of another database. `skewMs`: by how much its own clock is ahead of the
+ * database's.
  */
 export async function secondNode(
   { database, config, clock }: TestApp,
   listeningOn: Pick<TestDatabase, "connection"> = database,
+  skewMs = 0,
 ): Promise<SecondNode> {
   const logger = createLogger("silent");
   const deps = await createDeps(config, {
     database,
     connection: listeningOn.connection,
     logger,
-    clock,
+    clock: { now: () => clock.now() + skewMs },
     databaseClock: { now: async () => new Date(clock.now()) },
     deadline: patientDeadline,
     passwordCost: LIGHT_HASHING,

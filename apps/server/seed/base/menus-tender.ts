@@ -21,8 +21,17 @@ export const tenderMenu: MenuTemplate = {
   path: "/tender",
   icon: "folder",
   component: "layouts/route-view",
-  redirect: "/tender/projects",
+  redirect: "/tender/desk",
   children: [
+    {
+      key: "tender-desk",
+      title: "待办事项",
+      path: "/tender/desk",
+      component: "tender/desk",
+      keepAlive: true,
+      permissionList: ["tender:view"],
+      roles: viewers,
+    },
     {
       key: "tender-projects",
       title: "采购项目",
@@ -42,6 +51,15 @@ export const tenderMenu: MenuTemplate = {
           roles: ["system_admin", "supervisor"],
         },
       ],
+    },
+    {
+      key: "tender-announcements",
+      title: "公告管理",
+      path: "/tender/announcements",
+      component: "tender/announcements",
+      keepAlive: true,
+      permissionList: ["tender:view"],
+      roles: viewers,
     },
     {
       key: "tender-calendar",

@@ -1,3 +1,4 @@
+import { TENDER_APP_ID } from "@tender/contract/constants";
 import type { MenuTemplate } from "./menu-template.ts";
 import { archiveMenu, reportMenu } from "./menus-archive.ts";
 import { baseDataMenu } from "./menus-base-data.ts";
@@ -6,6 +7,7 @@ import { integrationMenu } from "./menus-integration.ts";
 import { internalOrganisationMenu } from "./menus-internal-organisation.ts";
 import { operationMenu } from "./menus-operation.ts";
 import { ownOrganisationMenu } from "./menus-organisation.ts";
+import { publicPagesMenu } from "./menus-public-pages.ts";
 import { systemMenu } from "./menus-system.ts";
 import { tenderMenu } from "./menus-tender.ts";
 import { allRoles } from "./roles.ts";
@@ -42,9 +44,9 @@ export const menuSites = [{ origin: "http://www.ccgp.gov.cn", note: "帮助中�
 
 /** Menus by subsystem. */
 export const menuTemplates: Readonly<Record<string, readonly MenuTemplate[]>> = {
+  [TENDER_APP_ID]: [tenderMenu, publicPagesMenu],
   "70001": [
     archiveMenu,
-    tenderMenu,
     ownOrganisationMenu,
     internalOrganisationMenu,
     systemMenu,

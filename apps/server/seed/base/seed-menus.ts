@@ -1,5 +1,5 @@
 import { sql } from "drizzle-orm";
-import { BUTTON, SUB_MENU, TOP_MENU } from "#modules/access/permission/menu-tree.ts";
+import { BUTTON, deliveredItemId, SUB_MENU, TOP_MENU } from "#modules/access/permission/menu-tree.ts";
 import { menuItem, roleGrant } from "#modules/access/permission/permission.tables.ts";
 import { role } from "#modules/people/role/role.tables.ts";
 import type { Tx } from "#platform/database/database.ts";
@@ -17,11 +17,10 @@ interface Delivered {
 }
 
 /**
- * Returns the rows of a menu, its buttons and its submenus. Ids are built from keys, so that a later release finds the
- * rows of an earlier one.
+ * Returns the rows of a menu, its buttons and its submenus.
  */
 function rowsOf(appId: string, template: MenuTemplate, index: number, parentId: string | null): Delivered[] {
-  const id = `${appId}-${template.key}`;
+  const id = deliveredItemId(appId, template.key);
   const row: MenuRow = {
     id,
     appId,
@@ -41,7 +40,7 @@ function rowsOf(appId: string, template: MenuTemplate, index: number, parentId: 
   };
   const buttons = (template.buttons ?? []).map(({ action, title, roles }, buttonIndex): Delivered => {
     const button = { kind: BUTTON, action, type: "1", status: "1", title, describe: title, sortOrder: buttonIndex + 1 };
-    return { row: { id: `${appId}-${action.replace(":", "-")}`, appId, parentId: id, ...button }, roles };
+    return { row: { id: deliveredItemId(appId, action.replace(":", "-")), appId, parentId: id, ...button }, roles };
   });
   const submenus = (template.children ?? []).flatMap((child, childIndex) => rowsOf(appId, child, childIndex, id));
   return [{ row, roles: template.roles ?? [] }, ...buttons, ...submenus];
@@ -56,7 +55,7 @@ interface Arrangement {
 }
 
 function arrangementOf(appId: string, templates: readonly MenuTemplate[]): Arrangement {
-  const idOf = (key: string) => `${appId}-${key}`;
+  const idOf = (key: string) => deliveredItemId(appId, key);
   const parts = templates.map(({ key, follows, children = [] }) => ({
     moves: children.flatMap((child) =>
       child.formerlyIn === undefined ? [] : { id: idOf(child.key), fromId: idOf(child.formerlyIn), toId: idOf(key) },

@@ -1,7 +1,10 @@
+import { TENDER_APP_ID } from "@tender/contract/constants";
 import { and, eq, inArray, not, sql } from "drizzle-orm";
 import { registeredOrigin, roleSubsystem, subsystem } from "#modules/access/subsystem/subsystem.tables.ts";
+import { appliedSeed } from "#platform/applied-seed.tables.ts";
 import type { Tx } from "#platform/database/database.ts";
 import { idsByName } from "#seed/ids-by-name.ts";
+import { newlyDelivered } from "#seed/ledger.ts";
 import { menuSites } from "./menus.ts";
 import { ICON_GROUP, OWN_INDEX_PAGES, subsystemTemplates } from "./subsystems.ts";
 
@@ -30,13 +33,14 @@ export async function seedSites(tx: Tx): Promise<void> {
   await tx.insert(registeredOrigin).values(sites).onConflictDoNothing();
 }
 
-const FROM_SETTING = "来自环境变量 SUBSYSTEM_URL";
+const noteOf = (setting: "SUBSYSTEM_URL" | "TRADE_SYSTEM_URL"): string => `来自环境变量 ${setting}`;
+const FROM_SETTING = noteOf("SUBSYSTEM_URL");
 
-/** Registers the site of SUBSYSTEM_URL, so that people may be redirected to it. */
-const registerOrigin = async (tx: Tx, subsystemUrl: string): Promise<void> => {
+/** Registers the site of a setting, so that people may be redirected to it. */
+const registerOrigin = async (tx: Tx, url: string, note: string): Promise<void> => {
   await tx
     .insert(registeredOrigin)
-    .values({ origin: new URL(subsystemUrl).origin, forRedirects: true, forFrames: false, note: FROM_SETTING })
+    .values({ origin: new URL(url).origin, forRedirects: true, forFrames: false, note })
     .onConflictDoUpdate({ target: registeredOrigin.origin, set: { forRedirects: true } });
 };
 
@@ -53,7 +57,7 @@ export async function followSubsystemUrl(tx: Tx, subsystemUrl: string | null): P
     .select({ appId: subsystem.appId, indexPage: subsystem.indexPage })
     .from(subsystem)
     .where(inArray(subsystem.appId, delivered));
-  if (rows.length > 0) await registerOrigin(tx, subsystemUrl);
+  if (rows.length > 0) await registerOrigin(tx, subsystemUrl, FROM_SETTING);
   for (const { appId, indexPage } of rows) {
     if (indexPage === addressOf(subsystemUrl)) continue;
     // A subsystem that was disabled for lack of an address is enabled. One that an administrator disabled stays
@@ -63,6 +67,39 @@ export async function followSubsystemUrl(tx: Tx, subsystemUrl: string | null): P
       .update(subsystem)
       .set({ indexPage: addressOf(subsystemUrl), ...enabled })
       .where(eq(subsystem.appId, appId));
+  }
+}
+
+const tradeAddressMark = (indexPage: string): string => `trade-address:${indexPage}`;
+
+/** Returns whether TRADE_SYSTEM_URL set the address. Other outside addresses are those of administrators. */
+const isFromTradeSetting = async (tx: Tx, indexPage: string): Promise<boolean> =>
+  (
+    await tx
+      .select()
+      .from(appliedSeed)
+      .where(eq(appliedSeed.name, tradeAddressMark(indexPage)))
+  ).length > 0;
+
+/**
+ * With TRADE_SYSTEM_URL, 60009 opens that system by a one-time code; without it, the pages of this server. A changed
+ * value takes effect at the next start. An outside address that an administrator wrote stays.
+ */
+export async function followTradeSystem(tx: Tx, tradeSystemUrl: string | undefined): Promise<void> {
+  const isTender = eq(subsystem.appId, TENDER_APP_ID);
+  const [row] = await tx.select({ indexPage: subsystem.indexPage }).from(subsystem).where(isTender);
+  if (row === undefined) return;
+  const isOutside = !row.indexPage.startsWith("/");
+  if (isOutside && !(await isFromTradeSetting(tx, row.indexPage))) return;
+  if (tradeSystemUrl !== undefined) {
+    const indexPage = addressOf(tradeSystemUrl);
+    if (row.indexPage === indexPage) return;
+    await newlyDelivered(tx, [tradeAddressMark(indexPage)]);
+    await registerOrigin(tx, tradeSystemUrl, noteOf("TRADE_SYSTEM_URL"));
+    await tx.update(subsystem).set({ kind: "handover", handOver: "code", indexPage }).where(isTender);
+  } else if (isOutside) {
+    const indexPage = OWN_INDEX_PAGES[TENDER_APP_ID];
+    await tx.update(subsystem).set({ kind: "own", indexPage, logoutUrl: null }).where(isTender);
   }
 }
 

@@ -1,3 +1,4 @@
+import { TENDER_APP_ID } from "@tender/contract/constants";
 import type { RoleCode } from "./roles.ts";
 
 export interface SubsystemTemplate {
@@ -17,13 +18,13 @@ const procurement: readonly RoleCode[] = ["department_staff", "buyer_operator", 
 /** In the order of the launcher. */
 export const subsystemTemplates: readonly SubsystemTemplate[] = [
   {
-    appId: "60009",
+    appId: TENDER_APP_ID,
     appCnName: "电子招投标交易系统",
     purpose: "招标、投标、开标、评标全流程在线办理",
-    kind: "handover",
+    kind: "own",
     certificateGate: true,
     icon: "60009.svg",
-    roles: ["system_admin", ...procurement, "supplier_operator", "expert", "finance", "supervisor"],
+    roles: ["system_admin", ...procurement, "supplier_operator", "supervisor"],
   },
   {
     appId: "61001",
@@ -74,6 +75,8 @@ export const subsystemTemplates: readonly SubsystemTemplate[] = [
 
 /** First page of each subsystem of this application. */
 export const OWN_INDEX_PAGES: Readonly<Record<string, string>> = {
+  // The group opens the first of its pages that the person has.
+  [TENDER_APP_ID]: "/tender",
   "70001": "/dashboard/analysis",
   "70002": "/archive/dossiers",
   "70003": "/report/procurement",

@@ -20,9 +20,10 @@ export interface DemoOrganisations {
   agencies: DemoOrganisation[];
 }
 
-/** Organisations that the demo accounts `buyer` and `supplier` act for. */
+/** Organisations that the demo accounts `buyer`, `supplier` and `agency` act for. */
 export const DEMO_BUYER = { scheme: USCC_SCHEME, ident: uscc("12", 1), name: BUYER_NAMES[4][0] } as const;
 export const DEMO_SUPPLIER = { scheme: USCC_SCHEME, ident: uscc("91", 1), name: "示例市华辰信息技术有限公司" } as const;
+export const DEMO_AGENCY = { scheme: USCC_SCHEME, ident: uscc("91", 5_002), name: AGENCY_NAMES[2] } as const;
 
 export function demoOrganisations(random: Random): DemoOrganisations {
   const buyers = BUYER_NAMES.map(([name, kind], i) => ({

@@ -27,7 +27,7 @@ export async function insertLedgersMenu(db: Db): Promise<void> {
       title: "业务台账",
       component: "layouts/route-view",
       icon: "table",
-      sortOrder: 3,
+      sortOrder: 2,
       redirect: "/online/forms/bid_bond",
     })
     .onConflictDoNothing();

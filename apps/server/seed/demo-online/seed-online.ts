@@ -1,6 +1,6 @@
 import { readFileSync } from "node:fs";
 import { join } from "node:path";
-import { and, eq, inArray, isNull, sql } from "drizzle-orm";
+import { and, inArray, isNull, sql } from "drizzle-orm";
 import type { FormFiles } from "#modules/online/online-form/form-file.service.ts";
 import type { FormMenus } from "#modules/online/online-form/form-menu.service.ts";
 import type { FormPublishing } from "#modules/online/online-form/form-publishing.service.ts";
@@ -14,6 +14,7 @@ import { appliedSeed } from "#platform/applied-seed.tables.ts";
 import type { Caller } from "#platform/caller.ts";
 import type { Clock } from "#platform/clock.ts";
 import type { Db, Tx } from "#platform/database/database.ts";
+import { isDelivered, markDelivered } from "#seed/apply-once.ts";
 import { type DemoForm, demoCaller, demoForms, demoOrigin as origin } from "./demo-caller.ts";
 import { grantMenu, insertLedgersMenu, LEDGERS_MENU_ID, type RightsByRole } from "./demo-menus.ts";
 import { insertDemoRows } from "./demo-rows.ts";
@@ -80,10 +81,6 @@ const reports: readonly { readonly report: string; readonly title: string; reado
 
 const fileOf = (code: string): Buffer => readFileSync(join(import.meta.dirname, `${code}.json`));
 
-const isApplied = async (db: Db, name: string): Promise<boolean> =>
-  (await db.select().from(appliedSeed).where(eq(appliedSeed.name, name))).length > 0;
-const markApplied = (db: Db, name: string) => db.insert(appliedSeed).values({ name }).onConflictDoNothing();
-
 /** Imports the file of a form or report through the service that people use. Returns the id; throws its faults. */
 async function importDesign(files: FormFiles | ReportFiles, code: string, caller: Caller): Promise<string> {
   const { id, faults } = await files.run(fileOf(code), "apply", caller, origin);
@@ -111,7 +108,7 @@ async function seedForms({ db, clock, services: { forms }, ids }: OnlineSeed, ca
     await db.transaction((tx) => grantMenu(tx, menuId, roles));
   }
   await insertDemoRows({ rows: forms.rows, caller, origin, ids, today: clock.now() });
-  await markApplied(db, DEMO_FORMS);
+  await markDelivered(db, DEMO_FORMS);
 }
 
 /**
@@ -131,7 +128,7 @@ async function seedReports({ db, services }: OnlineSeed, caller: Caller): Promis
     const menuId = await menus.make({ id, title, parentId: LEDGERS_MENU_ID }, caller, origin);
     await db.transaction((tx) => grantMenu(tx, menuId, roles));
   }
-  await markApplied(db, DEMO_REPORTS);
+  await markDelivered(db, DEMO_REPORTS);
 }
 
 /** Creates forms and reports at the first start only. Leaves existing ones with one of the codes unchanged. */
@@ -139,8 +136,8 @@ export async function seedOnline(seed: OnlineSeed): Promise<void> {
   const admin = seed.ids.get("admin");
   if (admin === undefined) return;
   const caller = demoCaller(admin);
-  if (!(await isApplied(seed.db, DEMO_FORMS))) await seedForms(seed, caller);
-  if (!(await isApplied(seed.db, DEMO_REPORTS))) await seedReports(seed, caller);
+  if (!(await isDelivered(seed.db, DEMO_FORMS))) await seedForms(seed, caller);
+  if (!(await isDelivered(seed.db, DEMO_REPORTS))) await seedReports(seed, caller);
 }
 
 /** Deletes the rows that the demo wrote into its forms. Forms and reports remain, like those of a closed account. */

@@ -10,6 +10,7 @@ export const demoDepartments = [
   { id: "demo-dept-finance", orgCode: "A01A05", parentId: "demo-dept-center", departName: "财务保证金处" },
   { id: "demo-dept-buyers", orgCode: "A01A06", parentId: "demo-dept-center", departName: "采购单位" },
   { id: "demo-dept-suppliers", orgCode: "A01A07", parentId: "demo-dept-center", departName: "入库供应商" },
+  { id: "demo-dept-agencies", orgCode: "A01A08", parentId: "demo-dept-center", departName: "代理机构" },
 ] as const;
 
 type DemoDepartment = (typeof demoDepartments)[number]["id"];
@@ -69,7 +70,8 @@ export const demoAccounts: readonly DemoAccount[] = [
     realname: "郑守约",
     phone: "13800000006",
     departments: ["demo-dept-finance"],
-    roles: ["finance"],
+    // The second role opens 60009, so that the certificate check can be tried at both subsystems.
+    roles: ["finance", "buyer_operator"],
   },
   {
     username: "archivist",
@@ -85,5 +87,20 @@ export const demoAccounts: readonly DemoAccount[] = [
     phone: "13800000008",
     departments: ["demo-dept-supervision"],
     roles: ["supervisor"],
+  },
+  {
+    username: "buyerhead",
+    realname: "许慎行",
+    phone: "13800000009",
+    departments: ["demo-dept-buyers"],
+    leads: ["demo-dept-buyers"],
+    roles: ["buyer_leader"],
+  },
+  {
+    username: "agency",
+    realname: "宋若谷",
+    phone: "13800000010",
+    departments: ["demo-dept-agencies"],
+    roles: ["agency"],
   },
 ];

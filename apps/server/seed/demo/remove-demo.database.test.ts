@@ -18,7 +18,10 @@ import { demoAccountsIn } from "./demo-accounts.ts";
 import { removeDemo } from "./remove-demo.ts";
 
 const dataDir = mkdtempSync(join(tmpdir(), "tender-demo-remove-"));
-const DEMO = ["admin", "archivist", "buyer", "calock", "newcomer", "staff", "supervisor", "supplier"];
+const DEMO = [
+  ...["admin", "agency", "archivist", "buyer", "buyerhead", "calock", "newcomer", "staff"],
+  ...["supervisor", "supplier"],
+];
 let t: TestApp;
 beforeAll(async () => {
   const clock = fakeClock();
@@ -70,7 +73,7 @@ test("assigns no role or department to an existing account with a demo account's
   );
 });
 
-test("removes the demo's accounts, their data and unused departments, and reports them", async () => {
+test("[TENDER-62] removes the demo's accounts, their data and unused departments, and reports them", async () => {
   const token = await signIn("buyer");
   const form = fileForm("证.pdf", "%PDF-1.7\n%%EOF");
   expect((await t.http("POST", "/api/file/upload/attachment", { ...form, token })).statusCode).toBe(200);
@@ -89,14 +92,21 @@ test("removes the demo's accounts, their data and unused departments, and report
   const subsystemId = await t.make.subsystem({ appId: "88001" });
   await t.database.db.insert(departmentSubsystem).values({ subsystemId, departmentId: "demo-dept-archive" });
 
+  expect(await countRows("proc_project WHERE source = 'own'")).toBe(7);
+  const tenderFiles = await t.database.pool.query(
+    "SELECT storage_key AS key FROM file_object WHERE attach_group = 'tender'",
+  );
+  expect(tenderFiles.rowCount).toBe(12);
+
   const removed = await remove();
   expect(removed).toMatchObject({
+    tenders: 11,
     usernames: DEMO.filter((name) => name !== "supplier"),
     files: 1,
     scanApps: 2,
-    subsystems: ["60101", "60102", "60103"],
+    subsystems: ["60101", "60102", "60103", "60104"],
     certificateProviders: 1,
-    departments: ["A01A01", "A01A04", "A01A05", "A01A06", "A01A07"],
+    departments: ["A01A01", "A01A04", "A01A05", "A01A06", "A01A07", "A01A08"],
     remainingDepartments: ["A01", "A01A02", "A01A03"],
   });
   expect(removed.processes).toBeGreaterThan(100);
@@ -105,6 +115,10 @@ test("removes the demo's accounts, their data and unused departments, and report
   for (const table of ["session", "passkey", "two_step", "user_role", "org_account", "scan_binding", "ca_binding"])
     expect(await countRows(`${table} WHERE user_id NOT IN (${realPeople})`), table).toBe(0);
   expect((await t.call("session.readCurrent", {}, { token: colleagueToken })).status).toBe(200);
+  for (const table of ["tender_project", "tender_announcement", "tender_event", "tender_document", "tender_sequence"])
+    expect(await countRows(table), table).toBe(0);
+  expect(await countRows("file_object WHERE attach_group = 'tender'")).toBe(0);
+  expect(await countRows("ocds_release WHERE ocid NOT IN (SELECT ocid FROM proc_project)")).toBe(0);
   // The procurement of the imported file remains.
   expect(await countRows("proc_project")).toBe(1);
   expect(await countRows("import_batch")).toBe(1);
@@ -124,7 +138,8 @@ test("removes the demo's accounts, their data and unused departments, and report
   expect(await countRows("openid_client")).toBe(0);
   expect(await countRows("subsystem WHERE logout_url IS NOT NULL")).toBe(0);
   expect(storedFiles.rowCount).toBe(1);
-  for (const { key } of storedFiles.rows) expect(existsSync(join(dataDir, "files", key.slice(0, 2), key))).toBe(false);
+  for (const { key } of [...storedFiles.rows, ...tenderFiles.rows])
+    expect(existsSync(join(dataDir, "files", key.slice(0, 2), key))).toBe(false);
   t.clock.advance(3_000);
   expect((await t.call("session.readCurrent", {}, { token })).body.code).toBe("session.invalid");
   await expect(signIn("admin")).rejects.toThrow("sign-in of admin failed");
@@ -138,6 +153,7 @@ test("removes nothing the second time", async () => {
     files: 0,
     departments: [],
     processes: 0,
+    tenders: 0,
     scanApps: 0,
     subsystems: [],
   });

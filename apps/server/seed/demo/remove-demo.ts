@@ -15,6 +15,7 @@ import { DEMO_LABEL } from "#seed/demo-archive/generate.ts";
 import { DEMO_FONDS } from "#seed/demo-archive/seed-demo-archive.ts";
 import { removeTestProviders } from "#seed/demo-certificates/seed-certificates.ts";
 import { removeFormRows } from "#seed/demo-online/seed-online.ts";
+import { removeTenders } from "#seed/demo-tenders/remove-tenders.ts";
 import { demoDepartments } from "./accounts.ts";
 import { DEMO_ACCOUNTS, demoAccountsIn } from "./demo-accounts.ts";
 import { DEMO_NOTICES, removeNotices } from "./seed-notices.ts";
@@ -34,6 +35,8 @@ export interface Removed {
   readonly remainingDepartments: readonly string[];
   /** Number of invented procurements. */
   readonly processes: number;
+  /** Number of projects that demo accounts have created. */
+  readonly tenders: number;
   /** Number of test authorities, removed with the certificates bound by them. */
   readonly certificateProviders: number;
   /** Number of phone apps, removed with the phones bound to them. */
@@ -45,20 +48,20 @@ export interface Removed {
 export interface RemoveDemoDeps {
   readonly database: SeededDatabase;
   readonly storage: Pick<FileStorage, "remove">;
-  readonly imports: Pick<ImportService, "removeLabelled">;
+  readonly imports: Pick<ImportService, "removeLabelled" | "removeOwn">;
   readonly audit: Pick<AuditService, "record">;
 }
 
 /**
  * Removes the demo's accounts with their dependent data (sessions, passkeys, second steps, roles, memberships), their
- * files, the demo's other records, the invented procurements, and the departments without other data. A second run
+ * files and tenders, the demo's other records, the invented procurements, and the departments without other data. A second run
  * removes nothing.
  */
 export async function removeDemo({ database, storage, imports, audit }: RemoveDemoDeps): Promise<Removed> {
   const { db } = database.work;
-  const { accounts, keys } = await db.transaction(removeAccounts);
+  const { accounts, keys, tenders } = await db.transaction(removeAccounts);
   const licences = await db.transaction(removeOrganisations);
-  for (const key of [...keys, ...licences]) await storage.remove(key);
+  for (const key of [...keys, ...tenders.keys, ...licences]) await storage.remove(key);
   for (const { id, username } of accounts)
     await audit.record({ action: "account.close", outcome: "ok", userId: id, username, object: "demo" });
   const certificateProviders = await db.transaction(removeTestProviders);
@@ -67,6 +70,7 @@ export async function removeDemo({ database, storage, imports, audit }: RemoveDe
   await db.transaction(removePositions);
   await db.transaction(removeRoleRules);
   const subsystems = await db.transaction(removeDemoSubsystems);
+  await imports.removeOwn(tenders.ocids);
   const processes = await imports.removeLabelled(DEMO_LABEL);
   const { departments, remainingDepartments } = await db.transaction(removeEmptyDepartments);
   return {
@@ -75,6 +79,7 @@ export async function removeDemo({ database, storage, imports, audit }: RemoveDe
     departments,
     remainingDepartments,
     processes,
+    tenders: tenders.ocids.length,
     certificateProviders,
     scanApps,
     subsystems,
@@ -85,6 +90,7 @@ async function removeAccounts(tx: Tx) {
   const accounts = await demoAccountsIn(tx);
   const ids = accounts.map(({ id }) => id);
   await removeFormRows(tx, ids);
+  const tenders = await removeTenders(tx, ids);
   const files = await tx
     .delete(fileObject)
     .where(inArray(fileObject.ownerId, ids))
@@ -105,7 +111,7 @@ async function removeAccounts(tx: Tx) {
   // The example provider lets its user sign in under every name, so its bindings prove no identity.
   await tx.delete(externalIdentity).where(eq(externalIdentity.source, demoProvider.type));
   await tx.delete(thirdPartyProvider).where(eq(thirdPartyProvider.type, demoProvider.type));
-  return { accounts, keys: files.flatMap(({ key }) => key ?? []) };
+  return { accounts, tenders, keys: files.flatMap(({ key }) => key ?? []) };
 }
 
 /** Deletes the departments and the 全宗 that are empty now. */
@@ -140,6 +146,7 @@ async function removeDepartments(tx: Tx): Promise<string[]> {
           notExists(members),
           sql`not exists (select from department c where c.parent_id = ${department.id})`,
           sql`not exists (select from proc_project p where p.dept_code = ${department.orgCode})`,
+          sql`not exists (select from tender_project t where t.dept_code = ${department.orgCode})`,
           sql`not exists (select from department_subsystem s where s.department_id = ${department.id})`,
         ),
       )

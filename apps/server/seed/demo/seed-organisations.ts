@@ -14,7 +14,7 @@ import {
 } from "#modules/people/organisation/organisation.tables.ts";
 import { dict, dictItem } from "#modules/reference/dictionary/dictionary.tables.ts";
 import type { Tx } from "#platform/database/database.ts";
-import { DEMO_BUYER, DEMO_SUPPLIER } from "#seed/demo-archive/organisations.ts";
+import { DEMO_AGENCY, DEMO_BUYER, DEMO_SUPPLIER } from "#seed/demo-archive/organisations.ts";
 
 /** Name under which the demo's organisations are recorded as maintained. */
 export const DEMO_ORGANISATIONS = "demo-organisations";
@@ -49,10 +49,11 @@ const licenceOf = (name: string): OrganisationFile => ({
   bytes: LICENCE.length,
 });
 
-/** By account: the facts of its organisation, and the submission of its people. */
+/** By account: its colleagues, the facts of its organisation, and the submission of its people. */
 export const demoOrganisationFacts = [
   {
     account: "supplier",
+    colleagues: [],
     role: "supplier",
     ident: DEMO_SUPPLIER.ident,
     facts: {
@@ -66,6 +67,7 @@ export const demoOrganisationFacts = [
   },
   {
     account: "buyer",
+    colleagues: ["buyerhead"],
     role: "buyer",
     ident: DEMO_BUYER.ident,
     facts: {
@@ -74,6 +76,20 @@ export const demoOrganisationFacts = [
       regionCode: REGION.value,
       address: "示例市城东区文昌路 9 号",
       phone: "0990-5552009",
+    },
+    proposed: null,
+  },
+  {
+    account: "agency",
+    colleagues: [],
+    role: "agency",
+    ident: DEMO_AGENCY.ident,
+    facts: {
+      kinds: ["agency"],
+      legalRepresentative: "范守信",
+      regionCode: REGION.value,
+      address: "示例市城西区和平路 27 号 5 层",
+      phone: "0990-5553300",
     },
     proposed: null,
   },
@@ -104,12 +120,18 @@ export async function seedOrganisations(
       .values({ ...REGION, dictId: regions.id, sortOrder: 99 })
       .onConflictDoNothing();
   const editor = { userId: ids.get("admin") ?? null, name: "陈立衡" };
-  for (const { account, role, ident, facts, proposed } of demoOrganisationFacts) {
+  for (const { account, colleagues, role, ident, facts, proposed } of demoOrganisationFacts) {
     const userId = ids.get(account);
     const [row] = await tx
       .select()
       .from(org)
       .where(and(isDemoOrganisation, eq(org.ident, ident)));
+    const linked = colleagues.flatMap((name) => ids.get(name) ?? []);
+    if (row && linked.length > 0)
+      await tx
+        .insert(orgAccount)
+        .values(linked.map((colleague) => ({ orgId: row.id, userId: colleague, role })))
+        .onConflictDoNothing();
     // An organisation that a person has already maintained is left unchanged.
     if (!row || userId === undefined || row.currentVersion > 0) continue;
     const orgId = row.id;

@@ -10,9 +10,7 @@ export const DEMO_SUBSYSTEMS = "demo-subsystems";
 const LOGOUT_PATH = "/logout-notice";
 const deliveredCount = subsystemTemplates.length;
 
-/**
- * A subsystem for each kind of hand-over except the one-time code, at the paths of the example that runs with the demo.
- */
+/** A subsystem for each kind of hand-over, at the paths of the example that runs with the demo. */
 export const demoSubsystems = [
   {
     appId: "60101",
@@ -44,6 +42,16 @@ export const demoSubsystems = [
     logoutPath: `/old${LOGOUT_PATH}`,
     casAttributes: [],
     sortOrder: deliveredCount + 3,
+  },
+  {
+    appId: "60104",
+    appCnName: "示例：一次性登录码接入",
+    purpose: "用地址中的一次性登录码换取会话",
+    path: "/",
+    handOver: "code",
+    logoutPath: LOGOUT_PATH,
+    casAttributes: [],
+    sortOrder: deliveredCount + 4,
   },
 ] as const;
 

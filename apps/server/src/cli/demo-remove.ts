@@ -16,7 +16,7 @@ import { openToolDatabase } from "./open-database.ts";
 
 const USAGE = `用法：${commandLine("demo:remove")}
 
-从数据库中清除演示内容：演示账号及其会话、通行密钥、两步验证、角色和文件，模拟采购数据，以及无人使用的演示部门。
+从数据库中清除演示内容：演示账号及其会话、通行密钥、两步验证、角色、文件和采购项目，模拟采购数据，以及无人使用的演示部门。
 设置（DATABASE_URL、DATA_DIR 等）与启动门户时相同。可重复运行。
 `;
 
@@ -45,11 +45,11 @@ async function main({ args: [word], env, out, err }: CommandLine): Promise<numbe
       audit: createAuditTrail(tools),
     });
     await database.db.execute(publishStatement(JOB_CHANNEL, LINK_JOB));
-    const { usernames, files, departments, remainingDepartments, processes } = removed;
+    const { usernames, files, departments, remainingDepartments, processes, tenders } = removed;
     const { scanApps, certificateProviders, subsystems } = removed;
     const lines = [
       `已清除演示账号 ${usernames.length} 个${bracketed(usernames)}`,
-      `已清除其文件 ${files} 个，模拟采购项目 ${processes} 个，演示扫码应用 ${scanApps} 个，测试用证书服务机构 ${certificateProviders} 个，演示子系统 ${subsystems.length} 个${bracketed(subsystems)}，演示部门 ${departments.length} 个${bracketed(departments)}`,
+      `已清除其文件 ${files} 个，采购项目 ${tenders} 个，模拟采购项目 ${processes} 个，演示扫码应用 ${scanApps} 个，测试用证书服务机构 ${certificateProviders} 个，演示子系统 ${subsystems.length} 个${bracketed(subsystems)}，演示部门 ${departments.length} 个${bracketed(departments)}`,
     ];
     if (remainingDepartments.length > 0)
       lines.push(`保留仍在使用的部门 ${remainingDepartments.length} 个${bracketed(remainingDepartments)}`);

@@ -18,7 +18,7 @@ const base = z
 /** Names, addresses and registration numbers that pages show. The demo's values contain 示例. */
 export const brandingVariables = {
   PLATFORM_NAME: z.string().min(1).max(40).default("电子招标采购平台"),
-  CLIENT_SITE_URL: address.default("/"),
+  CLIENT_SITE_URL: address.default("/public"),
   HELP_URL: addressOrNone.default("/guide/index.html"),
   REGISTER_URL: address.default("/user/register"),
   FORGOT_PASSWORD_URL: address.default("/recover"),

@@ -56,7 +56,7 @@ export const settingGroups: readonly SettingGroup[] = [
         "系统支持联系方式",
         "告知尚无角色或菜单的用户，如“信息中心 0591-12345678”；留空不显示",
       ),
-      liveText("CLIENT_SITE_URL", "门户首页地址", "本站路径或 http(s) 地址"),
+      liveText("CLIENT_SITE_URL", "门户首页地址", "门户标志的链接，默认为公告查询页；本站路径或 http(s) 地址"),
       liveText("HELP_URL", "帮助地址", "填 off 则不显示帮助"),
       liveText("REGISTER_URL", "注册页地址"),
       liveText("FORGOT_PASSWORD_URL", "忘记密码页地址"),

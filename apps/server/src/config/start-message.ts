@@ -3,13 +3,15 @@ import type { Config } from "./config.ts";
 
 const demoAccountDescriptions: readonly [string, string][] = [
   ["admin", "系统管理员，可进入工作台各项管理"],
-  ["buyer", "采购人"],
+  ["buyer", "采购人经办"],
   ["staff", "属于三个部门，登录后须选择"],
   ["supplier", "供应商"],
   ["newcomer", "尚未归属部门"],
   ["calock", "进入 60009、61001 前须核验证书"],
   ["archivist", "档案管理员"],
   ["supervisor", "监督员"],
+  ["buyerhead", "采购人负责人，审批公告"],
+  ["agency", "代理机构"],
 ];
 
 /** Returns the text that the terminal shows when the portal accepts requests. */

@@ -67,7 +67,7 @@ export const variables = z.object({
   /** The `appId`s that receive a token in their address in production mode, as older systems require. */
   TOKEN_HAND_OVER: appIds.default([]),
   /**
-   * Address of the delivered subsystems 60009 and 61001. Default: the demo's example, else none, and they are disabled.
+   * Address of the delivered subsystem 61001. Default: the demo's example, else none, and it is disabled.
    */
   SUBSYSTEM_URL: webAddress.optional(),
   /** Address of the demo's example of an identity provider. */

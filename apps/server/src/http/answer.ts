@@ -63,7 +63,7 @@ export function createAnswerWriter(endpoint: Endpoint, { clock, fixedHeaders, ch
 }
 
 /** Writes head and body at once, without Fastify's hooks and streams, which gather headers one by one. */
-function writeResponse(
+export function writeResponse(
   reply: FastifyReply,
   headers: Record<string, string | string[]>,
   extraHeaders: Headers,

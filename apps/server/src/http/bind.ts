@@ -18,6 +18,8 @@ export interface BindDeps extends AccessDeps, AnswerDeps, ListFileDeps {
   readonly deadline: BodyDeadline;
   /** Additional paths of a call, chosen by this installation. */
   readonly alsoAt: { readonly [K in EndpointKey]?: string };
+  /** Refuses a caller who may not use the pages of the subsystem now. */
+  requireWithin(caller: Caller, appId: string): Promise<void>;
   /** Also binds calls of development mode. */
   readonly isDevelopment: boolean;
   /** Records that the caller requested a call without the permission for it. */
@@ -96,6 +98,7 @@ function bindEndpoint(
 ): void {
   const { upload, bodyLimit } = endpoint;
   const answer = createAnswerWriter(endpoint, deps);
+  const within = endpoint.access.kind === "permission" ? endpoint.access.within : undefined;
 
   const finalize = async (value: unknown, request: FastifyRequest, context: RequestContext): Promise<unknown> => {
     const isRefusal = value instanceof Raw && value.isRefusal;
@@ -126,13 +129,15 @@ function bindEndpoint(
       onRequest: (request, _reply, done) => {
         request.endpoint = endpoint;
         request.caller = guardAccessSync(endpoint, request, deps);
-        if (request.caller) {
+        if (request.caller && within === undefined) {
           prepareBody(request);
           done();
           return;
         }
-        guardAccess(endpoint, request, deps)
+        const guarded = request.caller ? Promise.resolve() : guardAccess(endpoint, request, deps);
+        guarded
           .catch((error: unknown) => recordForbidden(error, request, path, deps))
+          .then(() => (within === undefined ? undefined : deps.requireWithin(request.caller as Caller, within)))
           .then(() => prepareBody(request))
           .then(() => done(), done);
       },

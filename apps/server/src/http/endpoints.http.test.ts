@@ -285,6 +285,16 @@ describe("every endpoint", () => {
       "/oidc/revoke",
       "/oidc/session/end",
       "/oidc/token",
+      // Public pages of tenders: no session, no cookie, no script.
+      "/public",
+      "/public/",
+      "/public/*",
+      "/public/announcements/1",
+      "/public/projects/1",
+      "/public/rss",
+      "/public/sitemap.xml",
+      "/public/sitemap/1",
+      "/robots.txt",
       "/websocket/1",
     ]);
   });

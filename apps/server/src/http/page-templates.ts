@@ -1,6 +1,7 @@
 import { existsSync, readFileSync, statSync } from "node:fs";
 import { join } from "node:path";
 import { pathToFileURL } from "node:url";
+import { jsonForPage } from "#platform/json-for-page.ts";
 
 /** index.html without its nonce. */
 export interface PageTemplates {
@@ -18,10 +19,6 @@ const indexIn = (root: string): string => join(root, "index.html");
 const firstScreenIn = (root: string): string => join(root, "server/first-screen.mjs");
 
 export const isWebBuilt = (root: string): boolean => existsSync(indexIn(root)) && existsSync(firstScreenIn(root));
-
-/** JSON that may stand inside a script element. */
-const jsonForPage = (value: unknown): string =>
-  JSON.stringify(value).replace(/[<>&\u2028\u2029]/g, (c) => `\\u${c.charCodeAt(0).toString(16).padStart(4, "0")}`);
 
 const textForPage = (text: string): string => text.replace(/[<>&]/g, (c) => `&#${c.charCodeAt(0)};`);
 

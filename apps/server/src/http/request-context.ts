@@ -1,9 +1,13 @@
+import type { IncomingHttpHeaders } from "node:http";
 import type { EndpointKey } from "@tender/contract";
 import type { FastifyRequest } from "fastify";
 import type { Caller, Origin } from "#platform/caller.ts";
 import { type Navigation, navigationOf } from "#platform/navigation.ts";
 import { type Authenticator, cookieOf, credentialOf } from "./access-guard.ts";
 import type { Context } from "./routes.ts";
+
+export const acceptsGzip = (headers: IncomingHttpHeaders): boolean =>
+  /\bgzip\b/.test(String(headers["accept-encoding"] ?? ""));
 
 /** The context of a request; each value is computed on first use, because most handlers use few. */
 export class RequestContext implements Context<EndpointKey> {
@@ -61,6 +65,6 @@ export class RequestContext implements Context<EndpointKey> {
   }
 
   get acceptsGzip(): boolean {
-    return /\bgzip\b/.test(String(this.#request.headers["accept-encoding"] ?? ""));
+    return acceptsGzip(this.#request.headers);
   }
 }

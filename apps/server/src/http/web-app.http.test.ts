@@ -177,7 +177,7 @@ test("[LOGIN-06, LOGIN-07, LOGIN-08, LOGIN-10, LANDING-02, LANDING-03, LAUNCH-03
       ssoBaseUrl: "",
       subsystemBaseUrl: "",
       fileBaseUrl: "",
-      clientSiteUrl: "/",
+      clientSiteUrl: "/public",
       forgotPasswordUrl: "/recover",
       registerUrl: "/user/register",
       browsers: [

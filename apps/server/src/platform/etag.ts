@@ -1,8 +1,13 @@
 import { createHash } from "node:crypto";
 
+const digest = (content: string | Buffer): string =>
+  createHash("sha256").update(content).digest("base64url").slice(0, 27);
+
+/** Returns the validator of bytes that are sent unchanged. */
+export const strongEtag = (content: Buffer): string => `"${digest(content)}"`;
+
 /** Returns the validator of a content. Weak, because the content is sent both compressed and plain. */
-export const weakEtag = (content: string | Buffer): string =>
-  `W/"${createHash("sha256").update(content).digest("base64url").slice(0, 27)}"`;
+export const weakEtag = (content: string | Buffer): string => `W/"${digest(content)}"`;
 
 const bare = (tag: string): string => tag.trim().replace(/^W\//, "");
 

@@ -61,7 +61,7 @@ test("[SEC-83] starts in production once the command has removed the demo accoun
     expect(await runCommand(demoRemove, [], settings(url))).toEqual({
       code: 0,
       err: "",
-      out: `${line}\n已清除其文件 0 个，模拟采购项目 0 个，演示扫码应用 0 个，测试用证书服务机构 0 个，演示子系统 0 个，演示部门 0 个\n`,
+      out: `${line}\n已清除其文件 0 个，采购项目 0 个，模拟采购项目 0 个，演示扫码应用 0 个，测试用证书服务机构 0 个，演示子系统 0 个，演示部门 0 个\n`,
     });
   expect(await startRefusal(settings(url))).toBe("");
 });

@@ -4,17 +4,25 @@ import { answer } from "./answers.ts";
 
 type Row = ResultOf<EndpointOf<"tender.listProjects">>["rows"][number];
 export type Project = ResultOf<EndpointOf<"tender.readProject">>;
+type Announcement = ResultOf<EndpointOf<"announcement.read">>;
 
-export const projectMenu = menuItem({
+const projectMenu = menuItem({
   path: "/tender/projects",
   component: "tender/projects",
   meta: { title: "采购项目" },
 });
 
-/** Both addresses of the page, each with a text that appears after its data is loaded. */
+export const tenderMenus = [
+  menuItem({ path: "/tender/desk", component: "tender/desk", meta: { title: "待办事项" } }),
+  projectMenu,
+  menuItem({ path: "/tender/announcements", component: "tender/announcements", meta: { title: "公告管理" } }),
+];
+
+/** Addresses of the page, each with a text that appears after its data is loaded. */
 export const projectViews = [
   ["/tender/projects", "市民服务热线平台升级"],
   ["/tender/projects?view=p1", "投标截止，进入开标"],
+  ["/tender/projects?announcement=a1", "欢迎符合条件的供应商参加"],
 ] as const;
 
 const digest = "66c7f0f462eeedd9d1f2d46bdc10e4e24167c4875cf2f7a2297da02b8f4ba8e0";
@@ -38,7 +46,7 @@ export const projectRow = (overrides: Partial<Row> = {}): Row => ({
   ...overrides,
 });
 
-export const draftRow = projectRow({
+const draftRow = projectRow({
   id: "p2",
   code: "SZ-2026-0032",
   name: "图书馆家具采购",
@@ -190,10 +198,62 @@ export const project = (overrides: Partial<Project> = {}): Project => ({
   ...overrides,
 });
 
-/** Answers the calls of the page. */
+const noContact = { name: "", phone: "", address: "" };
+
+/** A project that its author is still writing. */
+export const draftProject = (overrides: Partial<Project> = {}): Project =>
+  project({
+    ...{ id: "p3", version: 3, code: "SZ-2026-0033", name: "", status: "1", summary: "", regime: null, method: null },
+    ...{ orgForm: null, category: null, catalog: "", regionCode: null, fundSource: "", qualification: "" },
+    ...{ documentsWay: "", documentsPrice: null, submissionPlace: "", openingPlace: "" },
+    ...{ buyerContact: noContact, agencyContact: noContact, agency: null },
+    lots: [
+      {
+        ...{ ...lot, title: "", budget: null, ceiling: null, evaluation: null, state: "draft" },
+        ...{ deadline: null, documentsFrom: null, documentsTo: null },
+      },
+    ],
+    ...{ documents: [], announcements: [], journal: [] },
+    may: ["edit", "remove", "copy", "upload", "announce"],
+    mayAnnounce: [{ type: "03", lotIds: ["l1"] }],
+    ...overrides,
+  });
+
+export const announcementDetail = (overrides: Partial<Announcement> = {}): Announcement => ({
+  ...announcement,
+  projectId: "p1",
+  projectVersion: 7,
+  isOwn: false,
+  mayDecide: false,
+  html: "<h2>项目概况</h2><p>欢迎符合条件的供应商参加。</p>",
+  reason: "",
+  correction: null,
+  findings: [],
+  ...overrides,
+});
+
+/** Answers the calls of the pages. */
 export function answerProjects(): void {
   answer("tender.listProjects", { total: 2, isMore: false, rows: [projectRow(), draftRow] });
   answer("tender.readProject", project());
+  answer("announcement.read", announcementDetail());
+  answer("announcement.list", {
+    total: 1,
+    isMore: false,
+    rows: [{ ...announcement, projectId: "p1", projectName: "市民服务热线平台升级" }],
+  });
+  answer("tender.readDesk", {
+    serverTime: "2026-12-01T01:00:00.000Z",
+    rows: [
+      ...[{ projectId: "p1", projectName: "市民服务热线平台升级", lotNo: 1, isSuspended: false }].map((row) => ({
+        ...row,
+        step: "deadline_due" as const,
+        dueAt: "2999-12-20T01:30:00.000Z",
+      })),
+      { projectId: "p2", projectName: "图书馆家具采购", lotNo: null, step: "decide", dueAt: null, isSuspended: false },
+      { projectId: "p3", projectName: "", lotNo: null, step: "complete", dueAt: null, isSuspended: false },
+    ],
+  });
 }
 
 const word = (value: string, text: string) => ({ value, text, title: text, label: text });

@@ -67,7 +67,9 @@ const viewsByComponent: Readonly<Record<string, readonly View[]>> = {
   "account/sign-ins": [["/account/sign-ins", "Chrome 140"]],
   ...archiveViews,
   "archive-admin/imports": archiveImports.importViews,
+  "tender/desk": [["/tender/desk", "审批公告"]],
   "tender/projects": tender.projectViews,
+  "tender/announcements": [["/tender/announcements", "市民服务热线平台升级采购公告"]],
   "user-admin/users": [
     ["/system/users", "林采薇"],
     ["/system/users#removed", "何已删", "user:remove"],
@@ -193,7 +195,7 @@ const menuEntry = (path: string, component: string, title: string) => menuItem({
 const menu = [
   ...archiveMenus,
   archiveImports.importMenu,
-  tender.projectMenu,
+  ...tender.tenderMenus,
   menuEntry("/system/sessions", "session-admin/sessions", "在线用户"),
   menuEntry("/system/departments", "department-admin/departments", "部门管理"),
   menuEntry("/system/approvals", "approval/approvals", "待审批"),
@@ -231,7 +233,9 @@ const menu = [
 /** The permission of the page's own list. Absent: the page serves everybody who is signed in. */
 const rightsByComponent: Readonly<Record<string, string>> = {
   "archive-admin/imports": "archive:view_imports",
+  "tender/desk": "tender:view",
   "tender/projects": "tender:view",
+  "tender/announcements": "tender:view",
   "user-admin/users": "user:view",
   "organisation-admin/organisations": "organisation:view",
   "department-admin/departments": "department:view",

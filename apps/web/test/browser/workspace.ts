@@ -19,7 +19,7 @@ export function signInToWorkspace({ user = buyer, menu = [], auth = [], allAuth 
   rememberSignIn(user);
   answer("session.readCurrent", currentSession(user));
   answer("permission.readOwn", { menu: [...menu], auth: [...auth], allAuth: [...allAuth] });
-  answer("permission.judgeAddress", { isForbidden: false });
+  answer("permission.judgeAddress", { isForbidden: false, within: null });
   answer("profile.readAppearance", null);
   answer("noticeInbox.listOwn", { anntMsgList: [], anntMsgTotal: 0, sysMsgList: [], sysMsgTotal: 0 });
   // The home tab is open beside every page; its calls stay pending unless the test answers them.

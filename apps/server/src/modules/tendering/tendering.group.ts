@@ -1,4 +1,5 @@
 import { createArchiveModule } from "./archive/archive.module.ts";
+import { createPublicPagesModule } from "./public-pages/public-pages.module.ts";
 import { createPublicRecordModule } from "./public-record/public-record.module.ts";
 import { createTenderModule } from "./tender/tender.module.ts";
 import { createToDoModule } from "./to-do/to-do.module.ts";
@@ -12,5 +13,6 @@ export const tendering = [
   ["archive", createArchiveModule],
   ["public-record", createPublicRecordModule],
   ["tender", createTenderModule],
+  ["public-pages", createPublicPagesModule],
   ["to-do", createToDoModule],
 ] as const;

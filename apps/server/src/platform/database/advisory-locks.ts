@@ -22,6 +22,8 @@ export const advisoryLocks = {
   scheduledBackup: 7_203_145,
   dataKeys: 7_203_146,
   archiveChange: 7_203_147,
+  archiveSums: 7_203_148,
+  ownProcess: 7_203_149,
 } as const;
 
 /** Runs a transaction while no other of the same name runs on any node. The others wait for its end. */

@@ -1,5 +1,6 @@
 import { useQuery } from "@tanstack/react-query";
 import { Navigate, useLocation } from "react-router";
+import { PageElsewhere } from "#app/pages/page-elsewhere.tsx";
 import { PageSkeleton } from "#app/pages/page-skeleton.tsx";
 import { call } from "#shared/api/client.ts";
 import { routePaths } from "#shared/navigation/route-paths.ts";
@@ -10,20 +11,31 @@ export function UnknownPath() {
   return <Navigate to={isRedirect ? routePaths.landing : routePaths.notFound} replace />;
 }
 
-/** Redirects an address that the user's menus do not contain: it may be a page of other roles. */
-export function UnknownMenuPath() {
+interface Props {
+  /** The subsystem in which the workspace is now. */
+  readonly appId: string;
+  /** Called after another subsystem was entered. */
+  readonly onSwitched: () => void;
+}
+
+/**
+ * Handles an address that the user's menus in this subsystem do not contain: it may be a page of another subsystem, or of
+ * other roles.
+ */
+export function UnknownMenuPath({ appId, onSwitched }: Props) {
   const isRedirect = useIsRedirect();
   const { pathname } = useLocation();
   const { data, isPending } = useQuery({
     queryKey: ["menu-address", pathname],
     queryFn: ({ signal }) => call("permission.judgeAddress", { query: { path: pathname } }, { signal }),
-    enabled: !isRedirect,
     // Not cached, because a right may be granted later. Without an answer the page counts as not found.
     gcTime: 0,
     retry: false,
   });
-  if (isRedirect) return <Navigate to={routePaths.landing} replace />;
   if (isPending) return <PageSkeleton />;
+  const within = data?.within ?? null;
+  if (within !== null && within !== appId) return <PageElsewhere appId={within} onSwitched={onSwitched} />;
+  if (isRedirect) return <Navigate to={routePaths.landing} replace />;
   return <Navigate to={data?.isForbidden ? routePaths.forbidden : routePaths.notFound} replace />;
 }
 

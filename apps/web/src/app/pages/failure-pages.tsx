@@ -1,3 +1,4 @@
+import type { ComponentProps } from "react";
 import { pageHistory } from "#shared/navigation/browser-page-history.ts";
 import { routePaths } from "#shared/navigation/route-paths.ts";
 import { Button } from "#shared/ui/button.tsx";
@@ -18,9 +19,9 @@ const text = {
 const reload = (): void => window.location.reload();
 
 /** Opens the dashboard by a move inside the app: a load of its address would end the session. */
-export function HomeButton() {
+export function HomeButton({ kind = "primary" }: Pick<ComponentProps<typeof Button>, "kind">) {
   return (
-    <Button kind="primary" onClick={() => pageHistory.push(routePaths.dashboard)}>
+    <Button kind={kind} onClick={() => pageHistory.push(routePaths.dashboard)}>
       {text.backHome}
     </Button>
   );

@@ -19,12 +19,16 @@ const editors = [...editorsOfAccess, ...editorsOfSignOn, ...editorsOfData];
 const editorsTestedElsewhere: Readonly<Partial<Record<EndpointKey, string>>> = {
   "workCalendar.import": "has a file: work-calendar.browser.test.tsx",
   "noticeAdmin.save": "saves itself: notice-editor-faults.browser.test.tsx",
+  "tender.saveProject": "saves itself: project-editor.browser.test.tsx",
+  "announcement.save": "saves itself: announcement-editor.browser.test.tsx",
+  "announcement.decide": "has one field, a reason: announcement-page.browser.test.tsx",
   "ownOrganisation.saveDraft": "saves itself: own-organisation.browser.test.tsx",
   "roleAdmin.saveRules": "has no fields, but pairs: exclusive-roles.browser.test.tsx",
 };
 
 /** Calls of buttons without input that could be lost. */
 const actions: readonly EndpointKey[] = [
+  ...(["tender.removeProject", "announcement.submit", "announcement.recall", "announcement.remove"] as const),
   ...(["category.move", "category.remove", "fillRule.remove", "position.remove", "validation.remove"] as const),
   ...([
     "workCalendar.checkYear",
@@ -61,13 +65,6 @@ const outdatedReads: readonly EndpointKey[] = [
 /** Names that the component library gives the two buttons of a number field. */
 const libraryNames: readonly string[] = ["Increase Value", "Decrease Value", "up", "down"];
 
-/** Calls that no page sends. */
-const callsWithoutPage: readonly EndpointKey[] = [
-  ...(["tender.saveProject", "tender.removeProject"] as const),
-  ...(["announcement.save", "announcement.submit", "announcement.decide"] as const),
-  ...(["announcement.recall", "announcement.remove"] as const),
-];
-
 type Operations = Readonly<Record<string, { readonly requestBody?: unknown } | undefined>>;
 
 test("names every call that sends a version or may answer that the record was changed", () => {
@@ -78,7 +75,7 @@ test("names every call that sends a version or may answer that the record was ch
     return mayBeOutdated || /"\w*[vV]ersion":/.test(JSON.stringify(body ?? {}));
   });
   const edited = [...editors, ...pageEditors].map(({ saves }) => saves);
-  const named = [...edited, ...Object.keys(editorsTestedElsewhere), ...actions, ...outdatedReads, ...callsWithoutPage];
+  const named = [...edited, ...Object.keys(editorsTestedElsewhere), ...actions, ...outdatedReads];
   expect(named.toSorted()).toEqual(versioned.map(({ key }) => key).toSorted());
 });
 

@@ -88,8 +88,19 @@ const pages: Readonly<Record<WorkspaceView | typeof FORM_LIST | typeof REPORT_LI
     ),
     ownsQuery: true,
   },
+  "tender/desk": {
+    load: boundedLoad(async () => (await import("#features/tendering/tender/screens/tender-desk.tsx")).TenderDesk),
+  },
   "tender/projects": {
-    load: boundedLoad(async () => (await import("#features/tendering/tender/screens/project-list.tsx")).ProjectList),
+    load: boundedLoad(
+      async () => (await import("#features/tendering/tender/screens/tender-projects.tsx")).TenderProjects,
+    ),
+    ownsQuery: true,
+  },
+  "tender/announcements": {
+    load: boundedLoad(
+      async () => (await import("#features/tendering/tender/screens/announcement-list.tsx")).AnnouncementList,
+    ),
     ownsQuery: true,
   },
   "user-admin/users": {

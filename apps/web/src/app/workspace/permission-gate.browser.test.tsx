@@ -101,8 +101,8 @@ test("[MENU-01] shows the pages of the portal without reading the menu", async (
 });
 
 test.each([
-  ["a page without access", () => ({ isForbidden: true }), "/exception/403", "抱歉，你无权访问该页面"],
-  ["no page at all", () => ({ isForbidden: false }), "/404", "抱歉，你访问的页面不存在或仍在开发中"],
+  ["a page without access", () => ({ isForbidden: true, within: null }), "/exception/403", "抱歉，你无权访问该页面"],
+  ["no page at all", () => ({ isForbidden: false, within: null }), "/404", "抱歉，你访问的页面不存在或仍在开发中"],
   ["a page that the server cannot judge", () => fromGateway(502), "/404", "抱歉，你访问的页面不存在或仍在开发中"],
 ] as const)("[PAGE-01] redirects the address of %s to its page", async (_case, reply, address, sentence) => {
   signInToWorkspace({ menu: [jobs] });

@@ -9,16 +9,27 @@ import { Button } from "#shared/ui/button.tsx";
 import { workspaceText } from "./text.ts";
 import { type Granted, usePermissionGate } from "./use-permission-gate.ts";
 
+interface Props {
+  readonly appId: string;
+  /** Called if the subsystem shows the person no menu now. Without it the landing page opens. */
+  readonly onEmpty?: (() => void) | undefined;
+  readonly children: (granted: Granted) => ReactNode;
+}
+
 /** Shows the workspace once the rights of the person in it are known. */
-export function PermissionGate({ appId, children }: { appId: string; children: (granted: Granted) => ReactNode }) {
+export function PermissionGate({ appId, onEmpty, children }: Props) {
   const gate = usePermissionGate(appId);
   const isOpen = gate.kind === "open";
+  const isEmpty = gate.kind === "empty";
+  useEffect(() => {
+    if (isEmpty) onEmpty?.();
+  }, [isEmpty, onEmpty]);
   // Without this the previous page's title would remain until a page with a title is shown.
   useLayoutEffect(() => {
     if (!isOpen) setPageTitle(null);
   }, [isOpen]);
   if (gate.kind === "open") return children(gate.granted);
-  if (gate.kind === "loading") return <PageSkeleton />;
+  if (gate.kind === "loading" || (isEmpty && onEmpty)) return <PageSkeleton />;
   if (gate.kind === "empty") return <NothingGranted message={gate.message} />;
   return <MenuFailed message={gate.message} onRetry={gate.retry} />;
 }

@@ -16,7 +16,7 @@ export interface Granted extends PermissionLists {
 export type Gate =
   | { readonly kind: "loading" }
   | { readonly kind: "open"; readonly granted: Granted }
-  /** The person has no menu here: only an administrator can help. */
+  /** The person has no menu here, or not before the certificate check of the day. */
   | { readonly kind: "empty"; readonly message: string }
   | { readonly kind: "failed"; readonly message: string; retry(): void };
 
@@ -103,11 +103,17 @@ export function usePermissionGate(appId: string): Gate {
 const isSame = (first: MenuOwner, second: MenuOwner): boolean =>
   first.userId === second.userId && first.token === second.token && first.orgCode === second.orgCode;
 
+const withoutMenu: readonly string[] = [
+  "launcher.not_granted",
+  "launcher.other_system",
+  "launcher.certificate_required",
+];
+
 /** Returns the next answer after a failed load. `former`: the shown menu, if it was read for the same owner. */
 function answerAfterError(error: unknown, former: OpenAnswer | undefined): Answer {
-  // An empty menu is rejected with a plain error; a subsystem without a grant has no menu either.
+  // An empty menu is rejected with a plain error. A subsystem without a grant or a due certificate has no menu either.
   if (!(error instanceof ApiError)) return { kind: "empty", message: error instanceof Error ? error.message : "" };
-  if (error.code === "launcher.not_granted") return { kind: "empty", message: error.message };
+  if (withoutMenu.includes(error.code)) return { kind: "empty", message: error.message };
   // The page itself shows the failure, unless it concerns the whole session.
   if (!reportSessionError(error) && former) return former;
   return { kind: "failed", message: error.message };

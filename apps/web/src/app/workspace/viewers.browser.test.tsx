@@ -23,7 +23,11 @@ const otherControls: readonly (readonly [beginning: string, name: RegExp, call: 
   // Days are chosen for the calculation of a period; the address is that of the notice.
   ["/tender/calendar", /^(上一年|下一年|\d{4}年\d{1,2}月\d{1,2}日.*|https:\/\/www\.gov\.cn\/.+)$/, null],
   ["/tender/rules", /^导出$/, "workCalendar.exportRules"],
+  ["/tender/desk", /^前往办理 /, "tender.readProject"],
+  ["/tender/announcements", /^查看 市民服务热线平台升级采购公告$/, "announcement.read"],
   ["/tender/projects", /^查看 (市民服务热线平台升级|图书馆家具采购)$/, "tender.readProject"],
+  ["/tender/projects?view=p1", /^市民服务热线平台升级(采购|更正)公告$/, "announcement.read"],
+  ["/tender/projects?announcement=a1", /^市民服务热线平台升级更正公告$/, "announcement.read"],
   // Documents are files of the projects that the person sees.
   ["/tender/projects?view=p1", /^查看 招标文件 第 2 版$/, null],
   ["/system/users", /^详情 /, "userAdmin.read"],

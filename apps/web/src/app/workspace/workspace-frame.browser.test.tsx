@@ -235,7 +235,7 @@ test("[PERM-04] shows pages by the person's own codes only, and refuses the othe
   await openJobs();
   await expect.element(line("后台任务")).toBeVisible();
   expect(line("在线用户").query()).toBeNull();
-  const judged = answer("permission.judgeAddress", { isForbidden: true });
+  const judged = answer("permission.judgeAddress", { isForbidden: true, within: null });
   pageHistory.push("/system/sessions");
   await expect.element(page.getByText("抱歉，你无权访问该页面")).toBeVisible();
   expect(readAddress()).toBe("/exception/403");

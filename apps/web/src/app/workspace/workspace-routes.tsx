@@ -1,3 +1,4 @@
+import { WORKSPACE_APP_ID } from "@tender/contract/constants";
 import { useCallback, useEffect, useMemo, useState } from "react";
 import { Navigate, useLocation } from "react-router";
 import { UnknownMenuPath } from "#app/guard/unknown-path.tsx";
@@ -27,10 +28,11 @@ const enteredAppId = (): string => workspaceAppId(readStored("CURRENT_APP_ID"));
 export function WorkspaceRoutes() {
   const [appId, setAppId] = useState(enteredAppId);
   const onSwitched = useCallback(() => setAppId(enteredAppId()), []);
+  const openMainApp = useCallback(() => setAppId(WORKSPACE_APP_ID), []);
   return (
     <WorkspaceTheme>
       {/* Each subsystem has its own menus and tabs. */}
-      <PermissionGate key={appId} appId={appId}>
+      <PermissionGate key={appId} appId={appId} onEmpty={appId === WORKSPACE_APP_ID ? undefined : openMainApp}>
         {(granted) => <Workspace appId={appId} granted={granted} onSwitched={onSwitched} />}
       </PermissionGate>
       <ProofHost />
@@ -64,7 +66,8 @@ function Workspace({ appId, granted, onSwitched }: WorkspaceProps) {
     appId,
   });
 
-  if (resolution.kind === "unknown" && shownKey !== tabKey(location)) return <UnknownMenuPath />;
+  if (resolution.kind === "unknown" && shownKey !== tabKey(location))
+    return <UnknownMenuPath appId={appId} onSwitched={onSwitched} />;
   return (
     <>
       {resolution.kind === "redirect" ? <Navigate to={resolution.to} replace /> : null}

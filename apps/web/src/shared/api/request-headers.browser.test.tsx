@@ -26,7 +26,7 @@ const readSentHeaders = () =>
     headers.get("appId"),
   ]);
 
-test.each([["one of another site", "60009", "70001"]])(
+test.each([["one of another site", "61001", "70001"]])(
   "[API-02, API-03, API-04] sends token, access token and portal id for a page: %s",
   async (_case, entered, menuAppId) => {
     signInToWorkspace({

@@ -41,7 +41,7 @@ const withoutPage: PortalConfig = {
   mode: "production",
   registerUrl: "",
   forgotPasswordUrl: "",
-  clientSiteUrl: "/",
+  clientSiteUrl: "/public",
   helpUrl: "",
   phoneLoginEnabled: false,
   signInWays: {

@@ -96,6 +96,10 @@ export interface SessionStoredTypes {
   };
   /** An unsaved text, by the id of its draft. */
   [draft: `notice-draft:${string}`]: unknown;
+  /** An unsaved project of the own tenders, by its id. */
+  [draft: `tender-project-draft:${string}`]: unknown;
+  /** An unsaved announcement, by its id. */
+  [draft: `announcement-draft:${string}`]: unknown;
   /** An unsaved change of an organisation, by the organisation's id. */
   [organisation: `organisation-draft:${string}`]: unknown;
   /** An unsaved draft of an online form, by the form's id. */

@@ -1,4 +1,5 @@
 import { z } from "zod";
+import { TENDER_APP_ID } from "#constants.ts";
 import { endpoint } from "#endpoint.ts";
 import { countedPageOf, idText, momentText, noResult, paging, text } from "#fields.ts";
 import {
@@ -10,8 +11,8 @@ import {
   tenderVersion,
 } from "./tender.schemas.ts";
 
-const view = { kind: "permission", code: "tender:view", isRoutine: true } as const;
-const draft = { kind: "permission", code: "tender:draft", isRoutine: true } as const;
+const view = { kind: "permission", code: "tender:view", isRoutine: true, within: TENDER_APP_ID } as const;
+const draft = { kind: "permission", code: "tender:draft", isRoutine: true, within: TENDER_APP_ID } as const;
 
 /** An announcement in a given version. */
 const target = z.strictObject({ id: idText, version: tenderVersion });
@@ -128,7 +129,7 @@ export const announcement = {
     summary: "批准或退回公告；提交人本人不能审批。批准后立即发布，或到预定时间发布",
     methods: ["POST"],
     paths: ["/api/tender/announcements/decide"],
-    access: { kind: "permission", code: "tender:approve", isRoutine: true },
+    access: { kind: "permission", code: "tender:approve", isRoutine: true, within: TENDER_APP_ID },
     limit: "general",
     body: z.strictObject({ id: idText, version: tenderVersion, isApproved: z.boolean(), reason: text(200) }),
     result: z.object({ state: announcementState }),

@@ -123,6 +123,10 @@ export const methods: readonly Method[] = [
 
 export const methodOf = (code: string | null): Method | undefined => methods.find((method) => method.code === code);
 
+/** Returns whether everybody may read the documents of a procurement by this method. */
+export const opensDocuments = ({ admission }: Pick<Method, "admission">): boolean =>
+  admission === "anyone" || admission === "either";
+
 /** 标段状态, in the order of the life cycle. */
 export const lotStates = {
   draft: "编制中",

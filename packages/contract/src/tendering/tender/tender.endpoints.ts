@@ -1,4 +1,5 @@
 import { z } from "zod";
+import { TENDER_APP_ID } from "#constants.ts";
 import { endpoint } from "#endpoint.ts";
 import { countedPageOf, idText, instantText, momentText, noResult, paging, text } from "#fields.ts";
 import { listFile } from "#list-file.ts";
@@ -13,9 +14,9 @@ import {
 } from "./tender.schemas.ts";
 import { documentKinds } from "./tender-terms.ts";
 
-const view = { kind: "permission", code: "tender:view", isRoutine: true } as const;
-const draft = { kind: "permission", code: "tender:draft", isRoutine: true } as const;
-const supervise = { kind: "permission", code: "tender:supervise", isRoutine: true } as const;
+const view = { kind: "permission", code: "tender:view", isRoutine: true, within: TENDER_APP_ID } as const;
+const draft = { kind: "permission", code: "tender:draft", isRoutine: true, within: TENDER_APP_ID } as const;
+const supervise = { kind: "permission", code: "tender:supervise", isRoutine: true, within: TENDER_APP_ID } as const;
 
 /** A project of the caller's place in a given version. */
 const target = z.strictObject({ id: idText, version: tenderVersion });
@@ -50,7 +51,7 @@ export const tender = {
   exportProjects: listFile({
     summary: "导出采购项目，条件与列表相同",
     path: "/api/tender/projects/export",
-    access: { kind: "permission", code: "tender:export", isRoutine: true },
+    access: { kind: "permission", code: "tender:export", isRoutine: true, within: TENDER_APP_ID },
     filters,
   }),
   readProject: endpoint({

@@ -101,7 +101,7 @@ const projectFields = {
 
 const sentLot = z.strictObject({
   ...lotFields,
-  /** Null: a new lot. */
+  /** Null, or an id that no lot has: a new lot, which gets this id. */
   id: idText.nullable(),
   /** Organisations that are invited, or the one of a single source. */
   suppliers: z.array(idText).max(20),

@@ -1,11 +1,12 @@
 import { z } from "zod";
+import { TENDER_APP_ID } from "#constants.ts";
 import { endpoint } from "#endpoint.ts";
 import { codeText, dayText, fileFaults, idText, importMode, instantText, noResult, text } from "#fields.ts";
 import { listFile } from "#list-file.ts";
 import { MAX_PERIOD, periodUnits, ruleKeyNames, ruleRegimes, ruleUnits } from "./rule-keys.ts";
 
-const view = { kind: "permission", code: "calendar:view", isRoutine: true } as const;
-const edit = { kind: "permission", code: "calendar:edit" } as const;
+const view = { kind: "permission", code: "calendar:view", isRoutine: true, within: TENDER_APP_ID } as const;
+const edit = { kind: "permission", code: "calendar:edit", within: TENDER_APP_ID } as const;
 
 const version = z.number().int().min(1).max(2_147_483_647);
 /** Years of a calendar, from a query as text. */

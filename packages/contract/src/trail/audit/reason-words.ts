@@ -18,6 +18,7 @@ const ownWords: Readonly<Partial<Record<ErrorCode, string>>> = {
   "department.foreign_user": "不是本人账号",
   "launcher.not_granted": "没有该子系统的权限",
   "launcher.certificate_required": "尚未核验证书",
+  "launcher.other_system": "由交易系统办理",
   "certificate.malformed": "证书数据格式错误",
   "certificate.challenge_over": "验证已过期",
   "certificate.unsupported_algorithm": "不支持的证书算法",

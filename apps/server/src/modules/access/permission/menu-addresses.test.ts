@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { isForbiddenAddress, type MenuAddress } from "./menu-addresses.ts";
+import { judgeAddress, type MenuAddress } from "./menu-addresses.ts";
 
 const menu = (id: string, overrides: Partial<MenuAddress> = {}): MenuAddress => ({
   id,
@@ -49,11 +49,22 @@ test.each([
   ["/%E4%B8%AD%E6%96%87", true, "an address as browsers write it"],
   ["/%E4%B8", false, "an address that cannot be decoded"],
 ])("[ROUTE-11] decides about %s: forbidden is %s: %s", (path, isForbidden) => {
-  expect(isForbiddenAddress(menus, path, clerk)).toBe(isForbidden);
+  expect(judgeAddress(menus, path, clerk).isForbidden).toBe(isForbidden);
+});
+
+test.each([
+  ["/twice", ["70003"], "where the viewer's role is granted it"],
+  ["/system/jobs", ["70001"], "of a page of the viewer's role"],
+  ["/both", ["60009", "70001"], "of a page in two of them"],
+  ["/system/secret", [], "of a page that requires a missing code"],
+  ["/no/such/page", [], "of no menu"],
+])("[TENDER-54] lists the subsystems of %s: %j: %s", (path, appIds) => {
+  const both = ["70001", "60009"].map((appId) => menu(`both-${appId}`, { path: "/both", roles: ["clerk"], appId }));
+  expect(judgeAddress([...menus, ...both], path, clerk).appIds).toEqual(appIds);
 });
 
 test("terminates for menus that form a ring", () => {
   const ring = [menu("a", { parentId: "b", roles: ["clerk"] }), menu("b", { parentId: "a" })];
-  expect(isForbiddenAddress(ring, "/a", clerk)).toBe(false);
-  expect(isForbiddenAddress(ring, "/b", { roles: [], permissions: new Set() })).toBe(true);
+  expect(judgeAddress(ring, "/a", clerk).isForbidden).toBe(false);
+  expect(judgeAddress(ring, "/b", { roles: [], permissions: new Set() }).isForbidden).toBe(true);
 });

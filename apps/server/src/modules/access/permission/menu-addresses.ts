@@ -59,17 +59,22 @@ function visibleMenus(
   return visible;
 }
 
-/**
- * Returns true if only other people's roles open the address. An address that no role is granted counts as unknown. An
- * address that the viewer reaches in any subsystem is not forbidden.
- */
-export function isForbiddenAddress(menus: readonly MenuAddress[], path: string, viewer: MenuViewer): boolean {
+/** Verdict about an address. */
+export interface JudgedAddress {
+  /** Only other people's roles open the address. An address that no role is granted counts as unknown. */
+  readonly isForbidden: boolean;
+  /** Numbers of the subsystems in which the viewer reaches the address, sorted. */
+  readonly appIds: readonly string[];
+}
+
+/** Judges an address. One that the viewer reaches in any subsystem is not forbidden. */
+export function judgeAddress(menus: readonly MenuAddress[], path: string, viewer: MenuViewer): JudgedAddress {
   const decodedPath = decodePath(path);
   const matching = menus.filter(
     (menu) =>
       menu.isRoute && menu.path !== null && addressKind(menu.path) === "own" && matchesPattern(menu.path, decodedPath),
   );
-  if (matching.length === 0) return false;
+  if (matching.length === 0) return { isForbidden: false, appIds: [] };
   const grantedToAnyone = visibleMenus(menus, ({ roles }) => roles.length > 0);
   const viewerRoles = new Set(viewer.roles);
   const grantedToViewer = visibleMenus(menus, ({ roles }) => roles.some((code) => viewerRoles.has(code)));
@@ -84,8 +89,9 @@ export function isForbiddenAddress(menus: readonly MenuAddress[], path: string, 
         return false;
     return true;
   };
-  return (
-    matching.some((menu) => grantedToAnyone.has(menu)) &&
-    !matching.some((menu) => grantedToViewer.has(menu) && isOpen(menu))
-  );
+  const reached = matching.filter((menu) => grantedToViewer.has(menu) && isOpen(menu));
+  return {
+    isForbidden: reached.length === 0 && matching.some((menu) => grantedToAnyone.has(menu)),
+    appIds: [...new Set(reached.map(({ appId }) => appId))].toSorted(),
+  };
 }

@@ -7,6 +7,13 @@ export const TOP_MENU = 0;
 export const SUB_MENU = 1;
 export const BUTTON = 2;
 
+/**
+ * Returns the id of a delivered item, which a later release finds again. Items that administrators create have random
+ * ids: among the menus of another system, those with a delivered id belong to pages of this server.
+ */
+export const deliveredItemId = (appId: string, key: string): string => `${appId}-${key}`;
+export const isDeliveredItem = (appId: string, id: string): boolean => id.startsWith(deliveredItemId(appId, ""));
+
 /** A menu or button of one subsystem; `granted`: one of the given roles holds it. */
 export type MenuRow = Omit<
   typeof menuItem.$inferSelect,

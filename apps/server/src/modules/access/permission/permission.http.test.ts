@@ -258,12 +258,12 @@ test("[PERM-03] reports only whether an address is a page of others", async () =
   const judge = async (path: string) =>
     (await t.call("permission.judgeAddress", { query: { path } }, { token })).body.result;
   expireCaches();
-  expect(await judge("/judged/page")).toEqual({ isForbidden: true });
-  expect(await judge("/judged/other")).toEqual({ isForbidden: false });
+  expect(await judge("/judged/page")).toEqual({ isForbidden: true, within: null });
+  expect(await judge("/judged/other")).toEqual({ isForbidden: false, within: null });
   const holder = await t.signIn(await t.make.user({ roles: ["judged-role"] }));
   const holderAnswer = await t.call("permission.judgeAddress", { query: { path: "/judged/page" } }, { token: holder });
-  expect(holderAnswer.body.result).toEqual({ isForbidden: false });
+  expect(holderAnswer.body.result).toEqual({ isForbidden: false, within: null });
   await t.database.pool.query("DELETE FROM role_grant WHERE menu_item_id = $1", [page]);
   expireCaches();
-  expect(await judge("/judged/page")).toEqual({ isForbidden: false });
+  expect(await judge("/judged/page")).toEqual({ isForbidden: false, within: null });
 });

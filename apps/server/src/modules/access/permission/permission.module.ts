@@ -24,11 +24,11 @@ export interface PermissionUses {
 export function createPermissionModule({ db, bus, clock, logger }: Platform, uses: PermissionUses) {
   const store = createPermissionStore(db);
   const permissions = createPermissionService({ ...uses, store, bus, clock, logger });
-  const addresses = createMenuAddresses({ store, roleChanges: uses.roleChanges, bus, clock });
+  const menuAddresses = createMenuAddresses({ ...uses, store, bus, clock });
   const grantRegister = createGrantRegister(createGrantRegisterStore(db));
   const menuRegister = createMenuRegister(createMenuRegisterStore(), uses.allowedOrigins);
   return {
-    services: { permissions, grantRegister, menuRegister },
-    routes: permissionRoutes(permissions, addresses),
+    services: { permissions, grantRegister, menuAddresses, menuRegister },
+    routes: permissionRoutes(permissions, menuAddresses),
   };
 }

@@ -12,7 +12,5 @@ export const permissionRoutes = (service: PermissionService, addresses: MenuAddr
         ? new Raw(answer.gzip, answer.gzipHeaders)
         : new Raw(answer.plain, answer.plainHeaders);
     },
-    "permission.judgeAddress": async ({ query }, { caller }) => ({
-      isForbidden: await addresses.isForbidden(query.path, caller),
-    }),
+    "permission.judgeAddress": ({ query }, { caller }) => addresses.judge(query.path, caller),
   });

@@ -1,4 +1,4 @@
-import { WORKSPACE_APP_ID } from "@tender/contract";
+import { TENDER_APP_ID, WORKSPACE_APP_ID } from "@tender/contract";
 import type { AllowedOrigins, Subsystems } from "#modules/access/subsystem/subsystem.service.ts";
 import type { RoleService } from "#modules/people/role/role.service.ts";
 import type { RoleChanges } from "#modules/people/role/role-changes.service.ts";
@@ -12,7 +12,7 @@ import type { Tx } from "#platform/database/database.ts";
 import type { Logger } from "#platform/logger.ts";
 import { administrationCodes } from "./administration-codes.ts";
 import { buttonListsOf, codesInForceOf, grantedCodesOf, openCodesOf } from "./button-lists.ts";
-import { BUTTON, menuTreeOf } from "./menu-tree.ts";
+import { BUTTON, isDeliveredItem, menuTreeOf } from "./menu-tree.ts";
 import type { PermissionStore } from "./permission.store.ts";
 import { type OwnPermissions, type PreparedAnswer, prepareAnswer } from "./prepared-answer.ts";
 import { coversAll, type Rights, rightsOf } from "./rights.ts";
@@ -35,7 +35,8 @@ export interface PermissionService {
   grantsOf(userId: string, departmentId: string | null): Promise<Grants>;
   /**
    * The caller's menu and buttons in a subsystem; without an id those of the workspace, or of the subsystem that the
-   * session is bound to. Bytes ready to send, built once for all callers with equal roles. Throws launcher.not_granted.
+   * session is bound to. Bytes ready to send, built once for all callers with equal roles. Throws launcher.not_granted,
+   * launcher.other_system, launcher.certificate_required.
    */
   answerOwn(request: PermissionRequest, appId: string | undefined): Promise<PreparedAnswer>;
   /** Returns true if the user holds, in any department, a code that opens administration calls. */
@@ -93,7 +94,7 @@ export interface PermissionDeps {
   readonly store: PermissionStore;
   readonly roles: Pick<RoleService, "holdersOf" | "filterHolders" | "rolesOf" | "rolesAnywhere">;
   readonly roleChanges: Pick<RoleChanges, "onRightsChange">;
-  readonly subsystems: Pick<Subsystems, "mayEnter">;
+  readonly subsystems: Pick<Subsystems, "find" | "mayEnter" | "owesCertificate">;
   readonly allowedOrigins: Pick<AllowedOrigins, "all">;
   readonly audit: AuditService;
   readonly bus: Bus;
@@ -125,13 +126,21 @@ export function createPermissionService(deps: PermissionDeps): PermissionService
       return !heldCodes.isDisjointFrom(administrationCodes);
     });
 
+  const isOtherSystem = async (appId: string): Promise<boolean> => (await subsystems.find(appId))?.kind === "handover";
+
   async function requireEntry(request: PermissionRequest, requestedAppId: string | undefined): Promise<string> {
     const { caller } = request;
     const appId = requestedAppId ?? caller.appId ?? WORKSPACE_APP_ID;
     const isForeign = caller.appId !== null && caller.appId !== appId;
-    if (!isForeign && (await subsystems.mayEnter(caller, appId))) return appId;
-    await audit.recordRefusal(caller, appId, "launcher.not_granted", request.origin);
-    throw new AppError("launcher.not_granted");
+    if (isForeign || !(await subsystems.mayEnter(caller, appId))) {
+      await audit.recordRefusal(caller, appId, "launcher.not_granted", request.origin);
+      throw new AppError("launcher.not_granted");
+    }
+    // The workspace would show menus that an administrator keeps for the trade system as its own.
+    if (appId === TENDER_APP_ID && caller.appId === null && (await isOtherSystem(appId)))
+      throw new AppError("launcher.other_system");
+    if (await subsystems.owesCertificate(caller, appId)) throw new AppError("launcher.certificate_required");
+    return appId;
   }
 
   /** Joined origins, built once for each set. */
@@ -149,7 +158,8 @@ export function createPermissionService(deps: PermissionDeps): PermissionService
     appId: string,
     registered: ReadonlySet<string>,
   ): Promise<OwnPermissions> {
-    const rows = await store.listItems(appId, roles);
+    const stored = await store.listItems(appId, roles);
+    const rows = (await isOtherSystem(appId)) ? stored.filter(({ id }) => !isDeliveredItem(appId, id)) : stored;
     const { menu, refusedIds } = menuTreeOf(rows, registered);
     if (refusedIds.length > 0) logger.warn({ appId, menuItems: refusedIds }, "menu items with a refused address");
     return { menu, ...buttonListsOf(rows) };
@@ -190,11 +200,10 @@ export function createPermissionService(deps: PermissionDeps): PermissionService
       const appId = await requireEntry(request, requestedAppId);
       const { caller } = request;
       const registered = await allowedOrigins.all();
-      // The key has the registered sites, so that menus of a site disappear when this node learns that it was
-      // unregistered.
-      return answers.read(`${appId} ${caller.grantKey} ${joinOrigins(registered)}`, async () =>
-        prepareAnswer(await build(caller.roles, appId, registered), clock.now()),
-      );
+      // The key has the registered sites and the kind of the subsystem, so that menus disappear when this node learns of
+      // their change.
+      const key = `${appId} ${await isOtherSystem(appId)} ${caller.grantKey} ${joinOrigins(registered)}`;
+      return answers.read(key, async () => prepareAnswer(await build(caller.roles, appId, registered), clock.now()));
     },
     listAdministrators: async () =>
       roleService.holdersOf(

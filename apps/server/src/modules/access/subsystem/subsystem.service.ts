@@ -35,6 +35,11 @@ export interface Subsystems {
   mayEnter(caller: Holder, appId: string): Promise<boolean>;
   /** Returns true if the account must present a certificate before this subsystem. Without `appId`: before any one. */
   owesCertificate(holder: Pick<Caller, "userId" | "username">, appId?: string): Promise<boolean>;
+  /**
+   * Checks a call of the pages of a subsystem. Throws launcher.other_system, launcher.certificate_required. The right to
+   * the call itself is that of its permission.
+   */
+  requireWithin(caller: Pick<Caller, "userId" | "username">, appId: string): Promise<void>;
   /** Every subsystem and whether it requires certificates of special accounts. */
   listGates(on?: Tx): Promise<Gate[]>;
   /** Call `publishChange` after the commit. Throws launcher.unknown_subsystem. */
@@ -158,11 +163,16 @@ export function createSubsystems({ store, bus, clock, certificateGate, origins, 
     return granted.read(`${openingCodes} ${grantKey}`, () => store.listGrantedTo(roles, orgCode));
   };
 
+  const find = async (appId: string) => (await all()).find((row) => row.appId === appId);
+  const owesCertificate: Subsystems["owesCertificate"] = async (holder, appId) =>
+    (await readGates()).some((gate) => gate.isGated && (appId === undefined || gate.appId === appId)) &&
+    certificateGate.owes(holder);
+
   return {
     all,
     listWithoutAddress: async () =>
       (await all()).flatMap(({ indexPage, appCnName }) => (indexPage === "" ? appCnName : [])),
-    find: async (appId) => (await all()).find((row) => row.appId === appId),
+    find,
     findByService: async (address) => (await index.read("all", indexRegistered))(address),
     listGrantedTo,
     isOpen,
@@ -175,9 +185,11 @@ export function createSubsystems({ store, bus, clock, certificateGate, origins, 
       return row;
     },
     mayEnter: async (caller, appId) => (await listGrantedTo(caller)).some((row) => row.appId === appId && row.enabled),
-    owesCertificate: async (holder, appId) =>
-      (await readGates()).some((gate) => gate.isGated && (appId === undefined || gate.appId === appId)) &&
-      certificateGate.owes(holder),
+    owesCertificate,
+    requireWithin: async (caller, appId) => {
+      if ((await find(appId))?.kind === "handover") throw new AppError("launcher.other_system");
+      if (await owesCertificate(caller, appId)) throw new AppError("launcher.certificate_required");
+    },
     listGates: store.listGates,
     setGate: async (tx, appId, isGated, by) => {
       if (!(await store.setGate(tx, appId, isGated, by, new Date(clock.now()))))

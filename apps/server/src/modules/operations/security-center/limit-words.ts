@@ -23,6 +23,7 @@ export const limitWords: Readonly<Record<LimitName, string>> = {
   scimFailure: "身份系统验证失败",
   scanApp: "扫码应用",
   logoutNotice: "统一退出通知",
+  publicPage: "公告公开页面",
   upload: "上传文件",
   messageTest: "测试消息",
   export: "导出",

@@ -52,6 +52,9 @@ export function createOrganisationStore(db: Db) {
         select id, scheme, ident, name, kinds, named_at, named_by
         from jsonb_to_recordset(${JSON.stringify(records)}::jsonb)
           as r(id text, scheme text, ident text, name text, kinds text[], named_at timestamptz, named_by text)
+        -- A conflict would lock a maintained row, which does not change.
+        where not exists (
+          select from org o where o.scheme = r.scheme and o.ident = r.ident and o.current_version > 0)
         on conflict (scheme, ident) do update
           set name = case when ${isNewer} then excluded.name else org.name end,
               named_at = case when ${isNewer} then excluded.named_at else org.named_at end,

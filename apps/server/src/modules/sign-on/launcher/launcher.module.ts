@@ -1,3 +1,4 @@
+import type { MenuAddresses } from "#modules/access/permission/menu-addresses.service.ts";
 import type { Subsystems } from "#modules/access/subsystem/subsystem.service.ts";
 import type { AccountService } from "#modules/people/account/account.service.ts";
 import type { DepartmentMembers } from "#modules/people/department/department-member.store.ts";
@@ -16,6 +17,7 @@ import { mayHandTokenIn } from "./token-mode.ts";
 export interface LauncherUses {
   readonly accounts: AccountService;
   readonly audit: AuditService;
+  readonly menuAddresses: MenuAddresses;
   readonly departmentMembers: DepartmentMembers;
   readonly registry: SessionRegistry;
   readonly roles: RoleService;

@@ -1,4 +1,5 @@
 import { WORKSPACE_APP_ID } from "@tender/contract";
+import type { MenuAddresses } from "#modules/access/permission/menu-addresses.service.ts";
 import type { SubsystemRow, Subsystems } from "#modules/access/subsystem/subsystem.service.ts";
 import type { AccountService } from "#modules/people/account/account.service.ts";
 import type { RoleService } from "#modules/people/role/role.service.ts";
@@ -43,6 +44,7 @@ export interface LauncherDeps {
   readonly subsystems: Pick<Subsystems, "listGrantedTo" | "isOpen" | "owesCertificate" | "requireEntry">;
   readonly accounts: Pick<AccountService, "find">;
   readonly roles: Pick<RoleService, "homePathOf">;
+  readonly menuAddresses: Pick<MenuAddresses, "isForbidden">;
   readonly childSessions: ChildSessions;
   readonly audit: Pick<AuditService, "change" | "recordRefusals">;
   readonly shortLived: ShortLived;
@@ -53,12 +55,14 @@ export interface LauncherDeps {
 }
 
 const HAND_OVER_MS = 60_000;
+/** Home page of every subsystem of this server; it lists the person's menus. */
+const HOME_PAGE = "/dashboard/analysis";
 
 const keyOf = (code: string): string => `handover:${tokenDigest(code)}`;
 
 export function createLauncherService(deps: LauncherDeps): LauncherService {
   const { db, store, subsystems, accounts, roles, childSessions, audit, shortLived, clock } = deps;
-  const { publicUrl, mayHandToken } = deps;
+  const { menuAddresses, publicUrl, mayHandToken } = deps;
 
   async function createCode(tx: Tx, handOver: HandOver): Promise<string> {
     const code = newToken();
@@ -81,7 +85,8 @@ export function createLauncherService(deps: LauncherDeps): LauncherService {
     const { kind, handOver, indexPage, appId } = row;
     const to = (address: string) => async () => address;
     if (kind === "own" && appId === WORKSPACE_APP_ID) return to((await roles.homePathOf(caller.roles)) ?? indexPage);
-    if (kind === "own" || handOver === "openid") return to(indexPage);
+    if (kind === "own") return to((await menuAddresses.isForbidden(indexPage, caller)) ? HOME_PAGE : indexPage);
+    if (handOver === "openid") return to(indexPage);
     if (handOver === "cas") return to(`/cas/login?service=${encodeURIComponent(new URL(indexPage, publicUrl).href)}`);
     const { userId, rootSessionId: parentSessionId } = caller;
     const handed: HandOver = { userId, parentSessionId, appId };

@@ -62,6 +62,18 @@ export function createArchiveImports(
   return createImportService({ database: work, organisations, jobs, clock, logger });
 }
 
+/** Releases of own tenders without the rest of the application, also for scripts. */
+export function createOwnRecords({ db, config, organisations }: Pick<Platform, "db" | "config"> & ImportUses) {
+  const publisher = () => publisherOf(config);
+  return createOwnReleases({ db, organisations, publisher });
+}
+
+/** Publisher of this installation's packages. Administrators change its name, so it is read at each use. */
+const publisherOf = (config: Platform["config"]) => ({
+  name: config.COMPANY_NAME || config.PLATFORM_NAME,
+  uri: config.publicUrl,
+});
+
 /** The archive of procurement: imports, releases of own tenders, dossiers, statistics, red flags, exports. */
 export async function createArchiveModule(platform: Platform, uses: ArchiveUses) {
   const { config, db, reports, clock } = platform;
@@ -79,9 +91,8 @@ export async function createArchiveModule(platform: Platform, uses: ArchiveUses)
   const importNews = createImportNews({ db, ...uses });
   const archives = createArchiveService({ db: reports.db, clock, flagThresholds });
   const charts = createArchiveCharts({ db: reports.db, clock, flagThresholds });
-  const publisher = () => ({ name: config.COMPANY_NAME || config.PLATFORM_NAME, uri: config.publicUrl });
-  const ocds = createOcdsExport({ db: reports.db, clock, publisher });
-  const ownReleases = createOwnReleases({ db: reports.db, organisations: uses.organisations, publisher });
+  const ocds = createOcdsExport({ db: reports.db, clock, publisher: () => publisherOf(config) });
+  const ownReleases = createOwnRecords({ db: reports.db, config, organisations: uses.organisations });
   const dossiers = createDossiers({ store: createDossierStore(reports.db), db: reports.db, clock, flagThresholds });
   uses.dictionaryReferences.declare(createArchiveDictionaries());
   uses.departmentReferences.declare(createArchiveDepartments(createArchiveDepartmentsStore()));

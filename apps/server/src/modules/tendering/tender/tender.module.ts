@@ -61,7 +61,7 @@ export interface TenderUses {
 const CLOCK_EVERY_MS = 1_000;
 /** Longest time until a node learns of a move that was scheduled on another node whose message was lost. */
 const CLOCK_IDLE_MS = 10_000;
-/** A node that hears of it drops its cached public pages. */
+/** Channel of changes that public pages show. */
 const CHANNEL = "tender-announcements";
 
 /** Projects, lots and announcements of the platform's own tenders. */
@@ -77,13 +77,21 @@ export function createTenderModule(platform: Platform, uses: TenderUses) {
     jobs.wake(TENDER_CLOCK_JOB);
     bus.publish(JOB_CHANNEL, TENDER_CLOCK_JOB);
   };
+  const changeListeners: (() => void)[] = [];
+  const notifyListeners = () => {
+    for (const listener of changeListeners) listener();
+  };
+  bus.subscribe(CHANNEL, notifyListeners);
+  bus.onGap(notifyListeners);
   const changed = () => {
+    // This node does not wait for its own message.
+    notifyListeners();
     wakeClock();
     bus.publish(CHANNEL, "all");
   };
 
   const places = createTenderPlaces(uses);
-  const moves = createLotMoves({ ...base, projects: store });
+  const moves = createLotMoves({ ...base, projects: store, changed });
   const projects = createProjects({
     ...base,
     ...{ store, places, moves },
@@ -158,7 +166,18 @@ export function createTenderModule(platform: Platform, uses: TenderUses) {
   });
 
   return {
-    services: { runTenderClock: tenderClock.run },
+    services: {
+      runTenderClock: tenderClock.run,
+      publicTenders: {
+        /** Applies what is due to a project before it is shown. */
+        catchUp: moves.catchUp,
+        /** Calls the listener after changes on any node, and after a gap in the messages. */
+        onChange: (listener: () => void): void => void changeListeners.push(listener),
+        nameOfRule: (key: string): string => nameOfRule(key) ?? key,
+      },
+      /** Acts of people on tenders, as their calls do them. */
+      tenderActs: { projects, documents, announcements, decisions, supervision },
+    },
     jobs: [{ name: TENDER_CLOCK_JOB, everyMs: CLOCK_EVERY_MS, idleMs: CLOCK_IDLE_MS, run: tenderClock.run }],
     routes: {
       ...tenderRoutes({

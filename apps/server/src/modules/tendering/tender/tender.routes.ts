@@ -74,7 +74,7 @@ export function tenderRoutes(deps: TenderRouteDeps) {
     "tender.saveProject": async ({ body: { id, version, draft } }, { caller, origin }) =>
       projects.save(id === null || version === null ? null : { id, version }, draft, caller, origin),
     "tender.checkDraft": async ({ body: { id, draft, publishAt } }, { caller }) => {
-      const stored = id === null ? null : (await projects.requireVisible(id, caller)).id;
+      const stored = id === null ? null : await checks.read((await projects.requireVisible(id, caller)).id);
       return checks.ofTender(draft, stored, publishAt === null ? null : new Date(publishAt));
     },
     "tender.removeProject": async ({ body }, { caller, origin }) => {

@@ -24,6 +24,7 @@ import {
 import { org } from "#modules/people/organisation/organisation.tables.ts";
 import { instant, primaryId, tracking } from "#platform/database/columns.ts";
 import { searchIndex } from "#platform/database/search-text.ts";
+import type { AnnouncedChange } from "./tender-changes.ts";
 import type { LotContent, ProjectContent } from "./tender-content.ts";
 
 /** A procurement project. Its state follows from its lots. */
@@ -153,7 +154,7 @@ export const tenderDocument = pgTable(
   ],
 );
 
-/** Facts of a published announcement: as of its publication, for the search. */
+/** Facts of the project of a published announcement, for the search: as of its publication, but for the status. */
 const announcementFacts = {
   projectName: text("project_name"),
   projectCode: text("project_code"),
@@ -161,6 +162,8 @@ const announcementFacts = {
   method: text("method"),
   category: text("category"),
   regionCode: text("region_code"),
+  /** Current value of `tender_project.status`. */
+  projectStatus: text("project_status"),
 };
 
 /** An announcement. Published ones are never changed; later ones supersede them. */
@@ -187,6 +190,8 @@ export const tenderAnnouncement = pgTable(
       readonly documentsTo: string | null;
       readonly documentIds: readonly string[];
     }>(),
+    /** Times of lots that it changed by its publication. */
+    changes: jsonb("changes").$type<readonly AnnouncedChange[]>().notNull().default([]),
     supersedes: text("supersedes"),
     supersededBy: text("superseded_by"),
     /** Version of the project when the text was saved. */
@@ -206,7 +211,13 @@ export const tenderAnnouncement = pgTable(
       .on(table.projectId, table.type)
       .where(sql`${table.state} <> 'published'`),
     index("tender_announcement_due_idx").on(table.publishAt).where(sql`${table.state} = 'scheduled'`),
-    index("tender_announcement_public_idx").on(table.publishedAt, table.id).where(sql`${table.state} = 'published'`),
+    // Contains all columns of the search, so that a rare condition is searched without reading rows.
+    index("tender_announcement_public_idx")
+      .on(
+        ...([table.publishedAt, table.id, table.type, table.method, table.category] as const),
+        ...([table.regionCode, table.projectStatus] as const),
+      )
+      .where(sql`${table.state} = 'published'`),
     index("tender_announcement_search_idx")
       .using("gin", searchIndex(table.title, table.projectCode, table.buyerName))
       .where(sql`${table.state} = 'published'`),

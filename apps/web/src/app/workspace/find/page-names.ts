@@ -38,6 +38,8 @@ export const pageNames: { readonly [V in WorkspaceView]?: PageNames } = {
   },
   "archive/dossiers": { words: "卷宗 档案查询 借阅 归档" },
   "archive-admin/imports": { words: "导入档案 OCDS 开放合约" },
+  "tender/desk": { words: "待办 期限 审批公告" },
+  "tender/announcements": { words: "采购公告 更正公告 终止公告" },
   "tender/projects": { words: "招标项目 标段 采购文件 公告" },
   "report/procurement": { words: "采购统计 报表 采购人排行 供应商排行 集中度" },
   "report/progress": { words: "漏斗 用时 时长 报表" },

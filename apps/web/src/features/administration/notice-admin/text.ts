@@ -94,14 +94,8 @@ export const editorText = {
   previewTitle: "预览",
   widths: { wide: "电脑", narrow: "手机" },
   widthLabel: "预览宽度",
-  saving: "正在保存…",
-  saved: (at: string) => `已自动保存 ${at}`,
-  waiting: "有未保存的修改",
-  offline: "网络已断开，内容已保存在本机，恢复后自动保存",
-  refused: "部分内容须修改，修改后自动保存",
   saveAsCopy: "另存为新草稿",
   savedAsCopy: "已另存为新草稿",
-  loadTheirs: "放弃我的修改，载入最新",
   title: "标题",
   titleHint: "不超过 100 字",
   titleMissing: "请填写标题后再发布",
@@ -139,7 +133,6 @@ export const editorText = {
 } as const;
 
 export const concurrentChangeText = {
-  save: "按所选内容保存",
   unknown: (code: string) => `已不存在的 ${code}`,
   immediately: "立即发布",
   endless: "长期展示",
@@ -198,6 +191,8 @@ export const viewNames: Readonly<Record<WorkspaceView, string>> = {
   "report/holdings": "归档分析",
   "report/supervision": "监督分析",
   "archive-admin/imports": "档案导入",
+  "tender/desk": "待办事项",
+  "tender/announcements": "公告管理",
   "tender/projects": "采购项目",
   "user-admin/users": "用户管理",
   "department-admin/departments": "部门管理",

@@ -1,5 +1,6 @@
 export const projectListText = {
   title: "采购项目",
+  create: "新建项目",
   note: "本部门及下级部门的项目、受托代理的项目；监督员可查看全部项目。",
   none: "暂无采购项目",
   empty: "没有符合条件的采购项目",
@@ -20,10 +21,23 @@ export const projectListText = {
 } as const;
 
 export const projectDetailText = {
-  title: "项目详情",
-  close: "关闭",
-  loading: "正在加载项目详情",
-  sections: { facts: "基本信息", lots: "标段", documents: "采购文件", announcements: "公告", journal: "经过" },
+  title: "采购项目",
+  back: "返回列表",
+  edit: "编辑项目",
+  openAnnouncement: {
+    draft: "继续编辑公告",
+    waiting: "查看待审批的公告",
+    scheduled: "查看待发布的公告",
+  },
+  loading: "正在加载采购项目",
+  sections: {
+    facts: "基本信息",
+    lots: "标段",
+    documents: "采购文件",
+    announcements: "公告",
+    journal: "经过",
+    overrides: "不适用的规则",
+  },
   none: {
     documents: "尚未上传采购文件",
     announcements: "尚未起草公告",
@@ -64,4 +78,94 @@ export const projectDetailText = {
   editedAt: "修改于",
   supersededBy: (title: string) => `被“${title}”取代`,
   system: "系统",
+} as const;
+
+export const documentText = {
+  heading: "采购文件",
+  none: "尚未上传采购文件",
+  kind: "文件类型",
+  upload: "上传文件",
+  choose: "选择要上传的文件",
+  hint: "同名文件成为新版本；发布公告时公开",
+  uploaded: "已上传",
+  remove: "移除",
+  removeQuestion: (title: string) => `将移除“${title}”的这一版本，是否继续？`,
+  removed: "已移除",
+} as const;
+
+export const beginText = {
+  begin: (type: string) => `起草${type}`,
+  others: "起草其他公告",
+  ok: "起草",
+  cancel: "取消",
+} as const;
+
+export const dueText = {
+  deadline: "距投标截止及开标还有",
+} as const;
+
+export const actionText = {
+  more: "更多操作",
+  cancel: "取消",
+  labels: {
+    suspend: "暂停标段",
+    resume: "恢复标段",
+    override: "准许不适用规则",
+    retender: "重新采购",
+    copy: "复制为新项目",
+    remove: "删除项目",
+  },
+  lots: "涉及的标段",
+  lotsMissing: "请至少选择一个标段",
+  reasonHint: "理由随公告公开",
+  reasonMissing: "请填写理由",
+  suspendOk: "暂停",
+  suspendReason: "暂停的理由",
+  suspended: "标段已暂停，暂停公告已发布",
+  resumeOk: "恢复",
+  resumeReason: "恢复的理由",
+  resumed: "标段已恢复，新的截止时间已公布",
+  newDeadline: "新的截止时间",
+  newDeadlineHint: "不得早于现在加上暂停时剩余的时间",
+  newDeadlineMissing: "请填写新的截止时间",
+  rule: "时限规则",
+  ruleMissing: "请选择规则",
+  overrideOk: "准许",
+  overrideReason: "准许的理由",
+  overridden: "已准许本项目不适用该规则",
+  retenderOk: "新建项目",
+  copied: "已复制为新项目",
+  remove: "删除项目",
+  removeQuestion: "项目的全部内容与文件将被删除，不能恢复，是否继续？",
+} as const;
+
+export const deskText = {
+  title: "待办事项",
+  note: "您参与的项目接下来要办的事；时间以服务器为准。",
+  none: "目前没有待办事项",
+  subject: "待办事项",
+  steps: {
+    complete: "填写项目内容，起草公告",
+    submit: "提交公告草稿",
+    decide: "审批公告",
+    publish_due: "等待公告按时发布",
+    deadline_due: "等待投标截止及开标",
+    open: "开标",
+    retender: "流标或终止后重新采购",
+  },
+  open: (name: string) => `前往办理 ${name}`,
+  byDate: "按期限排列",
+  noDate: "无期限",
+  suspended: "已暂停",
+} as const;
+
+export const announcementListText = {
+  title: "公告管理",
+  note: "本部门及下级部门的项目、受托代理的项目的公告；监督员可查看全部公告。",
+  keyword: "关键词",
+  keywordHint: "公告标题",
+  project: "项目",
+  none: "暂无公告",
+  empty: "没有符合条件的公告",
+  open: (title: string) => `查看 ${title}`,
 } as const;

@@ -17,7 +17,6 @@ import {
   type ImportTarget,
   insertBatch,
   loadCodes,
-  removeLabelled,
   requestStop,
   runUnlessImporting,
   tryImportLock,
@@ -28,6 +27,7 @@ import { findListeners } from "./import-news.store.ts";
 import { INTERRUPTED, importReleases } from "./import-releases.service.ts";
 import { type ImportReport, ReportCollector } from "./import-report.ts";
 import type * as ocdsTasks from "./ocds-tasks.ts";
+import { type RemovedProcesses, removeLabelled, removeOwn } from "./removed-processes.store.ts";
 
 export interface ImportOptions extends ImportTarget {
   /** Shown name of the data. */
@@ -88,6 +88,8 @@ export interface ImportService {
   storeSums(): Promise<void>;
   /** Removes the processes that only imports under this label have written. Returns their number. */
   removeLabelled(label: string): Promise<number>;
+  /** Removes own processes whose tenders were deleted. Returns their number. */
+  removeOwn(ocids: readonly string[]): Promise<number>;
 }
 
 const JOB = "archive.import";
@@ -163,15 +165,19 @@ export function createImportService({ database, organisations, jobs, clock, logg
       if (await hasRunningBatch(db)) await runUnlessImporting(pool, failRunning);
     },
     storeSums: () => runUnlessImporting(pool, () => db.transaction((tx) => settleParts(tx))),
-    removeLabelled: (label) =>
-      withImportLock(pool, () =>
-        db.transaction(async (tx) => {
-          const { count, unnamed } = await removeLabelled(tx, label);
-          await organisations.remove(tx, unnamed);
-          return count;
-        }),
-      ),
+    removeLabelled: (label) => remove((tx) => removeLabelled(tx, label)),
+    removeOwn: (ocids) => remove((tx) => removeOwn(tx, ocids)),
   };
+
+  function remove(work: (tx: Tx) => Promise<RemovedProcesses>): Promise<number> {
+    return withImportLock(pool, () =>
+      db.transaction(async (tx) => {
+        const { count, unnamed } = await work(tx);
+        await organisations.remove(tx, unnamed);
+        return count;
+      }),
+    );
+  }
 
   /** Requires the lock. */
   async function failRunning(): Promise<void> {

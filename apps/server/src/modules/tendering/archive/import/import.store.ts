@@ -7,11 +7,9 @@ import { runUnlessLocked, type SessionLock, trySessionLock } from "#platform/dat
 import { newId } from "#platform/ids.ts";
 import { StartupError } from "#platform/startup-error.ts";
 import { archFonds } from "../archive.tables.ts";
-import { lockArchive } from "../archive-lock.store.ts";
 import { codeMap, importBatch } from "../import.tables.ts";
 import { type EnteredCodes, enteredKey } from "../ocds/code-lists.ts";
 import type { Finding } from "../ocds/findings.ts";
-import { refreshProjects } from "../statistics/refresh.store.ts";
 
 const RETRY_MS = 200;
 
@@ -77,42 +75,6 @@ export async function updateBatch(db: Db, id: string, change: Partial<BatchRow>)
     .update(importBatch)
     .set({ ...change, updatedAt: new Date() })
     .where(eq(importBatch.id, id));
-}
-
-/**
- * Removes the processes that only imports under this label have written, with their statistics, and batches that become
- * empty. Returns the number of processes, and the ids of organisations that no process and no tender
- * refers to now.
- */
-export async function removeLabelled(tx: Tx, label: string): Promise<{ count: number; unnamed: string[] }> {
-  await lockArchive(tx);
-  const batches = sql`select id from import_batch where label = ${label}`;
-  const { rows } = await tx.execute<{ id: string; ocid: string }>(sql`
-    select p.id, p.ocid from proc_project p
-    where p.source = 'imported' and p.batch_id in (${batches}) and not exists (
-      select from ocds_release r where r.ocid = p.ocid and r.batch_id not in (${batches}))`);
-  const [ids, ocids] = [rows.map(({ id }) => id), rows.map(({ ocid }) => ocid)];
-  const affected = await tx.execute<{ id: string }>(sql`
-    select distinct n.id from proc_project p
-      left join proc_lot l on l.project_id = p.id left join proc_bid b on b.lot_id = l.id
-      left join proc_award a on a.lot_id = l.id left join proc_award_supplier s on s.award_id = a.id
-      cross join lateral unnest(array[p.buyer_id, p.procuring_entity_id, p.agency_id, b.bidder_id, s.org_id]) as n(id)
-    where p.id = any(${sql.param(ids)}) and n.id is not null`);
-  await tx.execute(sql`delete from proc_project where id = any(${sql.param(ids)})`);
-  await refreshProjects(tx, ids);
-  await tx.execute(sql`delete from ocds_release where ocid = any(${sql.param(ocids)})`);
-  await tx.execute(sql`
-    delete from import_batch b where label = ${label}
-      and not exists (select from ocds_release r where r.batch_id = b.id)
-      and not exists (select from proc_project p where p.batch_id = b.id)`);
-  const unnamed = await tx.execute<{ id: string }>(sql`
-    select n.id from unnest(${sql.param(affected.rows.map(({ id }) => id))}::text[]) as n(id)
-    where not exists (select from proc_project p where n.id in (p.buyer_id, p.procuring_entity_id, p.agency_id))
-      and not exists (select from proc_bid b where b.bidder_id = n.id)
-      and not exists (select from proc_award_supplier s where s.org_id = n.id)
-      and not exists (select from tender_project t where n.id in (t.buyer_id, t.agency_id))
-      and not exists (select from tender_supplier s where s.org_id = n.id)`);
-  return { count: ids.length, unnamed: unnamed.rows.map(({ id }) => id) };
 }
 
 export const hasRunningBatch = async (db: Db): Promise<boolean> =>

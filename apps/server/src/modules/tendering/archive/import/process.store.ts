@@ -1,4 +1,4 @@
-import { eq, inArray } from "drizzle-orm";
+import { eq, inArray, sql } from "drizzle-orm";
 import type { NamedOrganisation, OrganisationService } from "#modules/people/organisation/organisation.service.ts";
 import type { Tx } from "#platform/database/database.ts";
 import { newId } from "#platform/ids.ts";
@@ -84,10 +84,22 @@ export async function saveProcesses(
     );
   await saveDossiers(tx, dossiersOf(processes.filter((process) => process.batchId !== null)));
   await saveOwnDossiers(tx, dossiersOf(processes.filter((process) => process.batchId === null)));
-  await replaceBids(tx, processes, lotIds, orgIds);
-  await replaceAwards(tx, processes, lotIds, orgIds);
-  await replaceContracts(tx, processes);
-  await replaceObjections(tx, processes, lotIds);
+  await removeRowsBelow(tx, processes, lotIds);
+  await addBids(tx, processes, lotIds, orgIds);
+  await addAwards(tx, processes, lotIds, orgIds);
+  await addContracts(tx, processes);
+  await addObjections(tx, processes, lotIds);
+}
+
+/** Removes bids, awards, contracts and objections of the processes, in one statement. */
+async function removeRowsBelow(tx: Tx, processes: readonly ProcessToSave[], lotIds: Ids): Promise<void> {
+  const projects = sql.param(processes.map(({ projectId }) => projectId));
+  const lots = sql.param([...lotIds.values()]);
+  await tx.execute(sql`
+    with bid as (delete from proc_bid where lot_id = any(${lots})),
+      award as (delete from proc_award where lot_id = any(${lots})),
+      objection as (delete from proc_objection where lot_id = any(${lots}))
+    delete from proc_contract where project_id = any(${projects})`);
 }
 
 type Ids = ReadonlyMap<string, string>;
@@ -192,8 +204,7 @@ async function saveLots(tx: Tx, processes: readonly ProcessToSave[]): Promise<Id
   return new Map(stored.map((row) => [lotKey(row.projectId, row.lotNo), row.id]));
 }
 
-async function replaceBids(tx: Tx, processes: readonly ProcessToSave[], lotIds: Ids, orgIds: Ids): Promise<void> {
-  await tx.delete(procBid).where(inArray(procBid.lotId, [...lotIds.values()]));
+async function addBids(tx: Tx, processes: readonly ProcessToSave[], lotIds: Ids, orgIds: Ids): Promise<void> {
   const rows = processes.flatMap(({ model, projectId }) =>
     model.bids.map((bid) => ({
       id: newId(),
@@ -209,8 +220,7 @@ async function replaceBids(tx: Tx, processes: readonly ProcessToSave[], lotIds: 
   await writeRows(tx, procBid, rows);
 }
 
-async function replaceAwards(tx: Tx, processes: readonly ProcessToSave[], lotIds: Ids, orgIds: Ids): Promise<void> {
-  await tx.delete(procAward).where(inArray(procAward.lotId, [...lotIds.values()]));
+async function addAwards(tx: Tx, processes: readonly ProcessToSave[], lotIds: Ids, orgIds: Ids): Promise<void> {
   const suppliers: (typeof procAwardSupplier.$inferInsert)[] = [];
   const rows = processes.flatMap(({ model, projectId }) =>
     model.awards.map((award) => {
@@ -232,9 +242,7 @@ async function replaceAwards(tx: Tx, processes: readonly ProcessToSave[], lotIds
   await writeRows(tx, procAwardSupplier, suppliers);
 }
 
-async function replaceContracts(tx: Tx, processes: readonly ProcessToSave[]): Promise<void> {
-  const projectIds = processes.map((process) => process.projectId);
-  await tx.delete(procContract).where(inArray(procContract.projectId, projectIds));
+async function addContracts(tx: Tx, processes: readonly ProcessToSave[]): Promise<void> {
   const rows = processes.flatMap(({ model, projectId }) =>
     model.contracts.map((contract) => ({
       id: newId(),
@@ -250,8 +258,7 @@ async function replaceContracts(tx: Tx, processes: readonly ProcessToSave[]): Pr
   await writeRows(tx, procContract, rows);
 }
 
-async function replaceObjections(tx: Tx, processes: readonly ProcessToSave[], lotIds: Ids): Promise<void> {
-  await tx.delete(procObjection).where(inArray(procObjection.lotId, [...lotIds.values()]));
+async function addObjections(tx: Tx, processes: readonly ProcessToSave[], lotIds: Ids): Promise<void> {
   const rows = processes.flatMap(({ model, projectId }) =>
     model.objections.map(({ lotNo, filedAt, decidedAt, ...objection }) => ({
       ...objection,

@@ -3,7 +3,7 @@ import type { Db, Tx } from "#platform/database/database.ts";
 import { weakEtag } from "#platform/etag.ts";
 import { newId } from "#platform/ids.ts";
 import { tasksIn } from "#platform/off-thread/off-thread.ts";
-import { lockArchive } from "../archive-lock.store.ts";
+import { lockOwnProcess, lockSums, shareArchive } from "../archive-lock.store.ts";
 import type { Publisher } from "../export/package-head.ts";
 import { findKnownProcesses, saveProcesses } from "../import/process.store.ts";
 import { readReleases, storeReleases } from "../import/release.store.ts";
@@ -13,7 +13,7 @@ import type { JsonObject } from "../ocds/json-value.ts";
 import type { ProcessModel } from "../ocds/process-model.ts";
 import { refreshProjects } from "../statistics/refresh.store.ts";
 import { storedFormOf } from "./own-release.ts";
-import { chooseFonds, digestOfRelease, isPublicOwnProcess } from "./own-releases.store.ts";
+import { chooseFonds, isPublicOwnProcess } from "./own-releases.store.ts";
 import type * as ownTasks from "./own-tasks.ts";
 import { deriveOwn, type OwnProcessTask } from "./own-tasks.ts";
 
@@ -29,8 +29,8 @@ export interface OcdsRelease extends JsonObject {
 /** Releases of this platform's own tenders. */
 export interface OwnReleases {
   /**
-   * Waits until no other transaction changes processes, and excludes them until this one ends. A caller that locks rows
-   * of its own calls it first, because a move of a department locks both in this order.
+   * Waits until no import and no move of a department changes processes, and excludes them until this transaction ends.
+   * A caller that locks rows of its own calls it first, because a move of a department locks both in this order.
    */
   lock(tx: Tx): Promise<void>;
   /**
@@ -39,8 +39,8 @@ export interface OwnReleases {
    * does not fit the OCDS schema, changes a stored release, or belongs to an imported process: errors of the caller.
    *
    * Releases of one date are compiled in the order of their ids, compared as text. The ids of a process ascend:
-   * `{ocid}-{number of six digits}`. All nodes record one after another until their transactions end, so the caller
-   * keeps its transaction short. The release must contain nothing that is sealed or restricted.
+   * `{ocid}-{number of six digits}`. All nodes add to the statistics one after another until their transactions end,
+   * so it is the last work of the caller's transaction. The release must contain nothing that is sealed or restricted.
    */
   record(tx: Tx, release: OcdsRelease, place: { readonly deptCode: string }): Promise<void>;
   /**
@@ -48,6 +48,8 @@ export interface OwnReleases {
    * this ocid, or one of its dossiers is not public.
    */
   readRecord(ocid: string): Promise<{ readonly text: string; readonly etag: string } | null>;
+  /** Returns whether everybody may read the record of an own process. */
+  isPublic(ocid: string): Promise<boolean>;
 }
 
 export interface OwnReleasesDeps {
@@ -71,27 +73,30 @@ function derive(task: OwnProcessTask): Derived | Promise<Derived> {
 
 export function createOwnReleases({ db, organisations, publisher }: OwnReleasesDeps): OwnReleases {
   return {
-    lock: lockArchive,
+    lock: shareArchive,
     record: async (tx, release, { deptCode }) => {
       const stored = storedFormOf(release);
       const { ocid, releaseId, sha256 } = stored;
-      await lockArchive(tx);
+      await lockOwnProcess(tx, ocid);
       const known = (await findKnownProcesses(tx, [ocid])).get(ocid);
       if (known?.source === "imported") throw new Error(`${ocid} is an imported process`);
-      const storedDigest = await digestOfRelease(tx, ocid, releaseId);
-      if (storedDigest === sha256) return;
-      if (storedDigest !== undefined) throw new Error(`release ${releaseId} is stored with another content`);
+      const earlier = (await readReleases(tx, [ocid])).get(ocid) ?? [];
+      const sameId = earlier.filter((other) => other.releaseId === releaseId);
+      if (sameId.some((other) => other.sha256 === sha256)) return;
+      if (sameId.length > 0) throw new Error(`release ${releaseId} is stored with another content`);
       await storeReleases(tx, null, [stored]);
-      const releases = (await readReleases(tx, [ocid])).get(ocid) ?? [];
+      const releases = [...earlier, stored];
       const { model, digest } = await derive({ ocid, releases });
       if (known?.digest === digest && known.deptCode === deptCode) return;
       const projectId = known?.projectId ?? newId();
       const fondsCode = await chooseFonds(tx, projectId, deptCode);
       const process = { model: withOwnDossiers(model), digest, projectId, deptCode, batchId: null, fondsCode };
       await saveProcesses(tx, [process], organisations);
+      await lockSums(tx);
       await refreshProjects(tx, [projectId]);
     },
 
+    isPublic: (ocid) => isPublicOwnProcess(db, ocid),
     readRecord: async (ocid) => {
       const releases = await db.transaction(
         async (tx) => ((await isPublicOwnProcess(tx, ocid)) ? (await readReleases(tx, [ocid])).get(ocid) : undefined),

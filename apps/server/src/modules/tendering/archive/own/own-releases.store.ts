@@ -1,16 +1,6 @@
-import { and, eq, sql } from "drizzle-orm";
-import type { Tx } from "#platform/database/database.ts";
+import { sql } from "drizzle-orm";
+import type { Db, Tx } from "#platform/database/database.ts";
 import { findImportTarget } from "../import/import.store.ts";
-import { ocdsRelease } from "../import.tables.ts";
-
-/** Returns the digest of a stored release of an own process. Undefined: it is not stored. */
-export async function digestOfRelease(tx: Tx, ocid: string, releaseId: string): Promise<string | undefined> {
-  const [row] = await tx
-    .select({ sha256: ocdsRelease.sha256 })
-    .from(ocdsRelease)
-    .where(and(eq(ocdsRelease.ocid, ocid), eq(ocdsRelease.releaseId, releaseId)));
-  return row?.sha256;
-}
 
 /**
  * Returns the fonds of a project's new dossiers: that of its other dossiers, else the one that the department or the
@@ -32,7 +22,7 @@ export async function chooseFonds(tx: Tx, projectId: string, deptCode: string): 
 }
 
 /** Returns whether an own process exists whose dossiers are all public. */
-export async function isPublicOwnProcess(tx: Tx, ocid: string): Promise<boolean> {
+export async function isPublicOwnProcess(tx: Db | Tx, ocid: string): Promise<boolean> {
   const { rows } = await tx.execute(sql`
     select from proc_project p
     where p.ocid = ${ocid} and p.source = 'own' and not exists (

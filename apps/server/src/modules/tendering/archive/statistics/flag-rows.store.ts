@@ -14,13 +14,11 @@ const FLAG_BOUNDS = { days: 90, closeShare: 0.5, lowShare: 0.1 } as const;
 
 /** Fills `stat_flag` for the rows `f` of `stat_lot` that satisfy `lots`. */
 export async function fillFlags(tx: Tx, lots: SQL): Promise<void> {
-  const add = (rows: SQL) =>
-    tx.execute(sql`insert into stat_flag (lot_id, code, variant, value, evidence, ${PLACE}) ${rows}`);
-  await add(shortTime(lots));
-  await add(singleBid(lots));
-  await add(overCeiling(lots));
-  await add(sameBids(lots));
-  await add(byBids(lots));
+  const rows = [shortTime, singleBid, overCeiling, sameBids, byBids].map(
+    (flag) => sql`select * from (${flag(lots)}) raised`,
+  );
+  await tx.execute(sql`
+    insert into stat_flag (lot_id, code, variant, value, evidence, ${PLACE}) ${sql.join(rows, sql` union all `)}`);
 }
 
 /** R003: days from the beginning of the bidding, or from the notice, to the deadline. */
@@ -36,7 +34,7 @@ const shortTime = (lots: SQL): SQL => sql`
 
 /** R018 */
 const singleBid = (lots: SQL): SQL => sql`
-  select f.lot_id, 'R018', '', null, jsonb_build_object('bidders', 1), ${PLACE_OF_LOT}
+  select f.lot_id, 'R018', '', null::numeric, jsonb_build_object('bidders', 1), ${PLACE_OF_LOT}
   from stat_lot f where f.is_main and not f.is_direct and f.bidders = 1 and ${lots}`;
 
 /** L01: award above the ceiling, in the ceiling's currency. */
@@ -63,7 +61,7 @@ const sameBids = (lots: SQL): SQL => sql`
     select distinct on (lot_id) lot_id, price, currency, count(distinct bidder) as bidders
     from bid group by lot_id, price, currency having count(distinct bidder) > 1 order by lot_id, price
   )
-  select f.lot_id, 'R028', '', null,
+  select f.lot_id, 'R028', '', null::numeric,
     jsonb_build_object('price', same.price::text, 'currency', same.currency, 'bidders', same.bidders), ${PLACE_OF_LOT}
   from same join stat_lot f on f.lot_id = same.lot_id and f.is_main`;
 

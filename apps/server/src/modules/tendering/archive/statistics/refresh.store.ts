@@ -18,14 +18,20 @@ export async function refreshProjects(tx: Tx, projectIds: readonly string[]): Pr
   if (projectIds.length === 0) return;
   const ids = sql.param([...projectIds]);
   const projectLots = sql`f.project_id = any(${ids})`;
-  await addToSums(tx, { lots: projectLots }, -1);
-  for (const table of DEPENDENT_TABLES)
-    await tx.execute(sql`delete from ${table} where lot_id in (select lot_id from stat_lot f where ${projectLots})`);
-  const { rowCount } = await tx.execute(sql`delete from stat_lot f where ${projectLots}`);
+  const { rows: former } = await tx.execute(sql`select from stat_lot f where ${projectLots} limit 1`);
+  if (former.length > 0) await removeLots(tx, projectLots);
   await fillLots(tx, sql`p.id = any(${ids})`);
   await fillDependentTables(tx, projectLots);
   await addToSums(tx, { lots: projectLots }, 1);
-  if (rowCount !== 0) await removeEmptySums(tx);
+  if (former.length > 0) await removeEmptySums(tx);
+}
+
+/** Removes the rows of lots, and subtracts them from the sums. */
+async function removeLots(tx: Tx, lots: SQL): Promise<void> {
+  await addToSums(tx, { lots }, -1);
+  for (const table of DEPENDENT_TABLES)
+    await tx.execute(sql`delete from ${table} where lot_id in (select lot_id from stat_lot f where ${lots})`);
+  await tx.execute(sql`delete from stat_lot f where ${lots}`);
 }
 
 /** Rebuilds all statistics from the base tables. The result equals that of the single refreshes. */

@@ -13,10 +13,7 @@ export interface Summed {
 /** Adds the lots and their award shares to the sums of their parts, or subtracts them. */
 export async function addToSums(tx: Tx, summed: Summed, sign: 1 | -1): Promise<void> {
   await addToMonths(tx, summed, sign);
-  await addToHolders(tx, sign, withAllDays(ofHolders(summed)));
-  await addToHolders(tx, sign, withAllDays(ofSuppliers(summed)));
-  await addToHolders(tx, sign, ofForms(summed));
-  await addToHolders(tx, sign, ofStates(summed));
+  await addToHolders(tx, summed, sign);
 }
 
 /** Removes empty sums, which remain when lots are subtracted. */
@@ -94,7 +91,13 @@ const withAllDays = (years: SQL): SQL => sql`
   select part, kind, basis, ${ALL_DAYS}, source, currency, code, sum(n), sum(amount) from summed
   group by part, kind, basis, source, currency, code`;
 
-async function addToHolders(tx: Tx, sign: 1 | -1, rows: SQL): Promise<void> {
+async function addToHolders(tx: Tx, summed: Summed, sign: 1 | -1): Promise<void> {
+  // Each has kinds of its own, so that no row is added twice.
+  const rows = sql`
+    select * from (${withAllDays(ofHolders(summed))}) holder
+    union all select * from (${withAllDays(ofSuppliers(summed))}) supplier
+    union all select * from (${ofForms(summed)}) form
+    union all select * from (${ofStates(summed)}) state`;
   await tx.execute(sql`
     insert into stat_holder (part, kind, basis, period, source, currency, code, n, amount)
     select part, kind, basis, period, source, currency, code, ${sql.raw(`${sign} * n, trim_scale(${sign} * amount)`)}

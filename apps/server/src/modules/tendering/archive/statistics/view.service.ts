@@ -59,7 +59,7 @@ export async function viewOf(
     scope.kind === "none" ? new Map() : findPresence(db, scope, now),
     listStoredParts(db, scope, filters.dept),
   ]);
-  const source = filters.source ?? (presentSources.has("own") || !presentSources.has("imported") ? "own" : "imported");
+  const source = filters.source ?? (await defaultSource(db, { scope, filters, parts, now }, presentSources));
   const selection: LotSelection = { scope, filters, source, parts, now };
   const shared = { source, dataAsOf: newestOf(presentSources, source), rangeMoved: false };
   if (presentSources.size === 0) {
@@ -93,6 +93,21 @@ async function moveIfEmpty(db: Db, selection: LotSelection, query: SumQuery, row
   if (newest === undefined) return { range: query.range, rows, isMoved: false };
   const movedRange = lastMonths(newest, 12);
   return { range: movedRange, rows: await readSums(db, selection, { ...query, range: movedRange }), isMoved: true };
+}
+
+/**
+ * Returns the source to begin with: own data, or imported data as long as no own lot has a day of the basis. A tender
+ * that has just begun must not hide the figures of former years.
+ */
+async function defaultSource(
+  db: Db,
+  selection: Omit<LotSelection, "source">,
+  presentSources: ReadonlyMap<"own" | "imported", Date | null>,
+): Promise<Source> {
+  if (!presentSources.has("imported")) return "own";
+  if (!presentSources.has("own")) return "imported";
+  const filters = { basis: selection.filters.basis, range: "all" } as const;
+  return (await findNewestDay(db, { ...selection, filters, source: "own" })) === undefined ? "imported" : "own";
 }
 
 const datesOf = ({ from, to }: DateRange) => ({ from: from ?? null, to: to ?? null });

@@ -106,7 +106,7 @@ export function createAnnouncementDecisions(deps: AnnouncementDecisionsDeps): An
       priority: template === "announcement_approved" ? "L" : "M",
       topic: "announcement_decided",
       subject: "work",
-      opens: { type: "url", page: `/tender/projects/${row.projectId}` },
+      opens: { type: "url", page: `/tender/projects?announcement=${row.id}` },
     });
   }
 
@@ -116,9 +116,9 @@ export function createAnnouncementDecisions(deps: AnnouncementDecisionsDeps): An
       filterVisible: filterOwn,
       follow,
       notify: async (id, isApproved, reason) => {
+        deps.changed();
         const row = await store.find(id);
         if (row) await notify(isApproved ? "announcement_approved" : "announcement_rejected", row, reason || "—");
-        deps.changed();
       },
     });
 
@@ -169,10 +169,10 @@ export function createAnnouncementDecisions(deps: AnnouncementDecisionsDeps): An
       const due = await store.dueProjects(await databaseClock.now(db), limit);
       for (const { id, projectId } of due) {
         const reason = await db.transaction((tx) => publishScheduled(tx, id, projectId));
+        deps.changed();
         const row = reason === null ? undefined : await store.find(id);
         if (row && reason !== null) await notify("announcement_unpublished", row, reason);
       }
-      if (due.length > 0) deps.changed();
       return due.length;
     },
   };

@@ -2,34 +2,49 @@ import { announcementTypes } from "@tender/contract/tender-terms";
 import type { DictionaryService } from "#modules/reference/dictionary/dictionary.service.ts";
 import type { OwnReleases } from "#modules/tendering/archive/own/own-releases.service.ts";
 import type { Tx } from "#platform/database/database.ts";
+import type { EnteredProject } from "../life-cycle/lot-moves.service.ts";
 import type { OwnDocument, OwnOrganisation, OwnProcess } from "../ocds/own-process.ts";
 import { documentKindOf, ownProcessOf } from "../ocds/own-process-of.ts";
 import { type OwnEvent, releaseIdOf, releaseOf } from "../ocds/release-of.ts";
-import type { DocumentStore } from "../project/document.store.ts";
-import type { LotRow, ProjectRow, ProjectStore } from "../project/project.store.ts";
+import type { DocumentRow, DocumentStore } from "../project/document.store.ts";
+import type { ProjectRow, ProjectStore } from "../project/project.store.ts";
 import type { AnnouncementRow, AnnouncementStore } from "./announcement.store.ts";
+
+/** An announcement as releases describe it. */
+export type DescribedAnnouncement = Pick<AnnouncementRow, "id" | "type" | "title" | "publishedAt"> & {
+  readonly lotIds: readonly string[];
+};
+
+/** An entered project with everything that its releases describe. */
+export interface ReleaseFacts extends EnteredProject {
+  /** Null: the draft names no buyer yet. */
+  readonly buyer: OwnOrganisation | null;
+  readonly agency: OwnOrganisation | null;
+  readonly announcements: readonly DescribedAnnouncement[];
+  readonly files: readonly DocumentRow[];
+  readonly evaluationName: string | null;
+  readonly repeats: OwnProcess["repeats"];
+}
 
 /** OCDS releases of own projects: one for each announcement, in the transaction that publishes it. */
 export interface PublicReleases {
   /** Call it before the project is locked. */
   lock(tx: Tx): Promise<void>;
-  /** Describes the project as it is now. */
-  describe(tx: Tx, projectId: string, endReason: string | null): Promise<OwnProcess>;
-  /**
-   * Records the release of a published announcement. `before`: the project before its publication.
-   */
+  /** Reads what the releases of an entered project describe. */
+  read(tx: Tx, entered: EnteredProject): Promise<ReleaseFacts>;
+  /** Records the release of a published announcement. `before`, `after`: the project around its publication. */
   record(
     tx: Tx,
-    before: OwnProcess,
+    project: { readonly before: ReleaseFacts; readonly after: ReleaseFacts },
     row: AnnouncementRow,
-    release: { readonly number: number; readonly deptCode: string },
+    number: number,
   ): Promise<void>;
 }
 
 export interface PublicReleasesDeps {
   readonly ownReleases: Pick<OwnReleases, "lock" | "record">;
   readonly dictionaries: Pick<DictionaryService, "wordsOf">;
-  readonly store: Pick<ProjectStore, "findById" | "lotsOf" | "organisationsById">;
+  readonly store: Pick<ProjectStore, "findById" | "organisationsById">;
   readonly announcements: Pick<AnnouncementStore, "ofProject">;
   readonly documents: Pick<DocumentStore, "list">;
   readonly publicUrl: string;
@@ -47,32 +62,36 @@ export function createPublicReleases(deps: PublicReleasesDeps): PublicReleases {
 
   const addressOf = (announcementId: string): string => `${publicUrl}/public/announcements/${announcementId}`;
 
-  async function organisationOf(tx: Tx, id: string | null): Promise<OwnOrganisation | null> {
-    const row = id === null ? undefined : (await store.organisationsById([id], tx)).get(id);
-    if (!row) return null;
-    const { scheme, ident, name, address, regionCode } = row;
-    const regions = await dictionaries.wordsOf("xzqh");
-    const regionName = regionCode === null ? null : (regions.get(regionCode) ?? null);
-    return { scheme, ident, name, address: address === "" ? null : address, regionCode, regionName };
+  async function organisationsOf(tx: Tx, { buyerId, agencyId }: ProjectRow) {
+    const ids = [buyerId, agencyId].flatMap((id) => (id === null ? [] : [id]));
+    const [rows, regions] = [await store.organisationsById(ids, tx), await dictionaries.wordsOf("xzqh")];
+    const find = (id: string | null): OwnOrganisation | null => {
+      const row = id === null ? undefined : rows.get(id);
+      if (!row) return null;
+      const { scheme, ident, name, address, regionCode } = row;
+      const regionName = regionCode === null ? null : (regions.get(regionCode) ?? null);
+      return { scheme, ident, name, address: address === "" ? null : address, regionCode, regionName };
+    };
+    return { buyer: find(buyerId), agency: find(agencyId) };
   }
 
   /** Lists public announcements and files. */
-  async function publicDocuments(tx: Tx, project: ProjectRow, lots: readonly LotRow[]): Promise<OwnDocument[]> {
+  function publicDocuments({ lots, announcements: rows, files }: ReleaseFacts): OwnDocument[] {
     const numberOf = new Map(lots.map(({ id, no }) => [id, String(no)]));
-    const texts = (await announcements.ofProject(project.id, tx)).flatMap((row): OwnDocument[] => {
+    const texts = rows.flatMap((row): OwnDocument[] => {
       const kind = documentKindOf(row.type);
       if (row.publishedAt === null || kind === null) return [];
       const lotNos = row.lotIds.flatMap((id) => numberOf.get(id) ?? []);
       const { id, title, publishedAt } = row;
       return [{ id, kind, title, url: addressOf(id), publishedAt, format: "text/html", lotNos }];
     });
-    const files = (await documents.list(project.id, tx)).flatMap((file): OwnDocument[] => {
+    const published = files.flatMap((file): OwnDocument[] => {
       if (file.publishedAt === null) return [];
       const url = `${publicUrl}/download/fileView?attachGroup=tender&attachPath=${file.attachPath}`;
       const { id, title, publishedAt, contentType: format } = file;
       return [{ id, kind: FILE_KINDS[file.kind], title, url, publishedAt, format, lotNos: [] }];
     });
-    return [...texts, ...files];
+    return [...texts, ...published];
   }
 
   async function repeatedBy(tx: Tx, { retenderOf }: ProjectRow): Promise<OwnProcess["repeats"]> {
@@ -81,30 +100,34 @@ export function createPublicReleases(deps: PublicReleasesDeps): PublicReleases {
     return { ocid: source.ocid, title: source.name, ended: source.status === "4" ? "unsuccessful" : "cancelled" };
   }
 
-  const describe: PublicReleases["describe"] = async (tx, projectId, endReason) => {
-    const project = await store.findById(projectId, tx);
-    if (!project) throw new Error(`no project ${projectId}`);
-    const lots = await store.lotsOf(projectId, tx);
-    const [buyer, agency] = [await organisationOf(tx, project.buyerId), await organisationOf(tx, project.agencyId)];
-    if (!buyer) throw new Error(`the project ${projectId} has no buyer`);
-    const evaluation = lots[0]?.content.evaluation ?? null;
-    const words = await dictionaries.wordsOf("psbf");
-    return ownProcessOf({
-      ...{ project, lots, buyer, agency, endReason },
-      documents: await publicDocuments(tx, project, lots),
-      evaluationName: evaluation === null ? null : (words.get(evaluation) ?? null),
-      repeats: await repeatedBy(tx, project),
-    });
-  };
+  function processOf(facts: ReleaseFacts, endReason: string | null): OwnProcess {
+    const { project, lots, buyer, agency, evaluationName, repeats } = facts;
+    if (!buyer) throw new Error(`the project ${project.id} has no buyer`);
+    const described = { project, lots, buyer, agency, evaluationName, repeats, endReason };
+    return ownProcessOf({ ...described, documents: publicDocuments(facts) });
+  }
 
   return {
     lock: ownReleases.lock,
-    describe,
-    record: async (tx, before, row, { number, deptCode }) => {
+    read: async (tx, entered) => {
+      const { project, lots } = entered;
+      const evaluation = lots[0]?.content.evaluation ?? null;
+      const words = await dictionaries.wordsOf("psbf");
+      return {
+        ...entered,
+        ...(await organisationsOf(tx, project)),
+        announcements: await announcements.ofProject(project.id, tx),
+        files: await documents.list(project.id, tx),
+        evaluationName: evaluation === null ? null : (words.get(evaluation) ?? null),
+        repeats: await repeatedBy(tx, project),
+      };
+    },
+    record: async (tx, { before, after }, row, number) => {
       if (row.publishedAt === null) throw new Error(`the announcement ${row.id} is not public`);
-      const after = await describe(tx, row.projectId, row.reason);
       const frame = { number, at: row.publishedAt, announcement: null };
-      await ownReleases.record(tx, releaseOf(after, eventOf(row, before, number), frame), { deptCode });
+      const event = eventOf(row, processOf(before, null), number);
+      const release = releaseOf(processOf(after, row.reason), event, frame);
+      await ownReleases.record(tx, release, { deptCode: after.project.deptCode });
     },
   };
 }

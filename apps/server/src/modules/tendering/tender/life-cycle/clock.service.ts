@@ -23,8 +23,10 @@ export interface TenderClockDeps {
   readonly wakeAt: (at: number) => void;
 }
 
-/** Moves of one run; a run with work is repeated at once. */
-const BATCH = 20;
+/** Publications of one run; a run with work is repeated after a second. */
+const PUBLICATIONS = 20;
+/** Lots of one transaction. Calls about their projects wait until it ends. */
+const LOTS = 100;
 
 export const createTenderClock = (deps: TenderClockDeps): TenderClock => {
   const { db, due, moves, decisions, databaseClock, clock, wakeAt } = deps;
@@ -37,7 +39,7 @@ export const createTenderClock = (deps: TenderClockDeps): TenderClock => {
         wakeAt(clock.now() + waitMs);
         return 0;
       }
-      return (await decisions.publishDue(BATCH)) + (await moves.moveDue(BATCH));
+      return (await decisions.publishDue(PUBLICATIONS)) + (await moves.moveDue(LOTS));
     },
   };
 };

@@ -6,6 +6,7 @@ import type { DatabaseClock } from "#platform/database-clock.ts";
 import type { JournalEntry, JournalStore } from "../project/journal.store.ts";
 import type { LotRow, ProjectRow, ProjectStore } from "../project/project.store.ts";
 import { isDue, type Lot, type LotEvent, nextAt, step } from "./lot.ts";
+import { projectStatus } from "./project-status.ts";
 
 /** A project that is locked until the transaction ends, with its lots as of `now`: due moves are applied. */
 export interface EnteredProject {
@@ -20,13 +21,22 @@ export interface LotMoves {
   /** Locks a project and applies what is due. Undefined: the project does not exist. */
   enter(tx: Tx, projectId: string): Promise<EnteredProject | undefined>;
   /**
-   * Applies an event to a lot of an entered project. Throws tender.state, tender.deadline_passed,
-   * tender.resume_too_soon. `set`: further columns that change with it.
+   * Applies an event to lots of an entered project and returns the project as it is then. Throws tender.state,
+   * tender.deadline_passed, tender.resume_too_soon. `set`: further columns that change with it.
    */
-  move(tx: Tx, lot: LotRow, event: LotEvent, set?: Partial<LotRow>): Promise<LotRow>;
+  move(
+    tx: Tx,
+    entered: EnteredProject,
+    lots: readonly LotRow[],
+    event: LotEvent,
+    set?: Partial<LotRow>,
+  ): Promise<EnteredProject>;
   /** Applies what is due to a project that is only read. Returns the time of the database. */
   catchUp(projectId: string): Promise<Date>;
-  /** Applies due moves of any project, at most `limit`. Returns their number. */
+  /**
+   * Applies all due moves, those of about `limit` lots in one transaction. A failed move holds up none but its
+   * project's. Returns the number of moves, or throws the first failure.
+   */
   moveDue(limit: number): Promise<number>;
 }
 
@@ -34,10 +44,17 @@ export interface LotMovesDeps {
   readonly db: Db;
   readonly projects: Pick<
     ProjectStore,
-    "lock" | "lotsOf" | "updateLot" | "storeDeadline" | "storeStatus" | "isDue" | "dueProjects"
+    "lock" | "lockDue" | "lotsOfAll" | "updateLots" | "storeDeadlines" | "storeStatus" | "isDue" | "dueProjects"
   >;
   readonly journal: Pick<JournalStore, "appendDue">;
   readonly databaseClock: DatabaseClock;
+  /** Publishes that lots have moved: caches of public pages are dropped. */
+  readonly changed: () => void;
+}
+
+interface MovedLot {
+  readonly before: LotRow;
+  readonly lot: Lot;
 }
 
 const lotOf = ({ state, round, deadline, isSuspended, leftMs }: LotRow): Lot => ({
@@ -50,74 +67,171 @@ const lotOf = ({ state, round, deadline, isSuspended, leftMs }: LotRow): Lot => 
 
 const dateOf = (at: number | null): Date | null => (at === null ? null : new Date(at));
 
-export function createLotMoves({ db, projects, journal, databaseClock }: LotMovesDeps): LotMoves {
-  async function store(tx: Tx, before: LotRow, lot: Lot, at: Date, set: Partial<LotRow> = {}): Promise<LotRow> {
-    const columns = {
-      ...set,
-      state: lot.state,
-      isSuspended: lot.isSuspended,
-      leftMs: lot.leftMs,
-      nextAt: dateOf(nextAt(lot)),
-    };
-    await projects.updateLot(tx, before.id, columns, at);
-    const deadline = dateOf(lot.deadline);
-    if (deadline !== null && deadline.getTime() !== before.deadline?.getTime())
-      await projects.storeDeadline(tx, before.id, lot.round, deadline);
-    if (lot.state !== before.state) await projects.storeStatus(tx, before.projectId);
-    return { ...before, ...columns, deadline, version: before.version + 1 };
+/** Returns the lots with changed ones in the place of their former rows. */
+function replaced(lots: readonly LotRow[], changed: readonly LotRow[]): LotRow[] {
+  const byId = new Map(changed.map((lot) => [lot.id, lot]));
+  return lots.map((lot) => byId.get(lot.id) ?? lot);
+}
+
+/** Moves a lot by an event of people. Throws the refusal. */
+function moved(before: LotRow, event: LotEvent): MovedLot {
+  const result = step(lotOf(before), event);
+  if (!result.refusal) return { before, lot: result.lot };
+  const { refusal } = result;
+  if (refusal.code === "tender.state")
+    throw new AppError("tender.state", {
+      values: { state: before.isSuspended ? `${lotStates[before.state]}（已暂停）` : lotStates[before.state] },
+    });
+  throw new AppError(refusal.code, {
+    values: { time: beijingMinute(refusal.earliest) },
+    details: { field: "deadline" },
+  });
+}
+
+/** Moves a lot whose deadline is due. */
+function movedByClock(before: LotRow, now: Date): MovedLot {
+  const result = step(lotOf(before), { kind: "deadline", at: now.getTime() });
+  if (result.refusal) throw new Error(`a due move of the lot ${before.id} was refused`);
+  return { before, lot: result.lot };
+}
+
+export function createLotMoves({ db, projects, journal, databaseClock, changed }: LotMovesDeps): LotMoves {
+  /** Stores moved lots and returns their rows. Lots with the same new values are stored by one statement. */
+  async function store(tx: Tx, lots: readonly MovedLot[], at: Date, set: Partial<LotRow> = {}): Promise<LotRow[]> {
+    const changes = lots.map(({ before, lot }) => ({
+      before,
+      round: lot.round,
+      deadline: dateOf(lot.deadline),
+      columns: {
+        ...set,
+        state: lot.state,
+        isSuspended: lot.isSuspended,
+        leftMs: lot.leftMs,
+        nextAt: dateOf(nextAt(lot)),
+      },
+    }));
+    for (const same of Map.groupBy(changes, ({ columns }) => JSON.stringify(columns)).values()) {
+      const ids = same.map(({ before }) => before.id);
+      const [first] = same;
+      if (first) await projects.updateLots(tx, ids, first.columns, at);
+    }
+    const rounds = changes.flatMap(({ before, round, deadline }) =>
+      deadline === null || deadline.getTime() === before.deadline?.getTime()
+        ? []
+        : [{ lotId: before.id, no: round, deadline }],
+    );
+    await projects.storeDeadlines(tx, rounds);
+    return changes.map(({ before, columns, deadline }) => ({
+      ...before,
+      ...columns,
+      deadline,
+      version: before.version + 1,
+    }));
   }
 
-  /** Applies the timed moves of a lot. `at` of a move: the time of the database; `dueAt`: when it should have happened. */
-  async function applyDue(tx: Tx, row: LotRow, now: Date): Promise<LotRow> {
-    if (!isDue(lotOf(row), now.getTime())) return row;
-    const dueAt = row.deadline;
-    const result = step(lotOf(row), { kind: "deadline", at: now.getTime() });
-    if (result.refusal) throw new Error(`a due move of the lot ${row.id} was refused`);
-    const entry: JournalEntry = { projectId: row.projectId, lotId: row.id, kind: "deadline", dueAt, at: now };
-    if (!(await journal.appendDue(tx, entry))) throw new Error(`the lot ${row.id} had this deadline before`);
-    return store(tx, row, result.lot, now);
+  /** Stores the state of a project that follows from its lots. */
+  async function withStatus(tx: Tx, project: ProjectRow, lots: readonly LotRow[]): Promise<ProjectRow> {
+    const status = projectStatus(lots.map(({ state }) => state));
+    if (status === project.status) return project;
+    await projects.storeStatus(tx, project.id, status);
+    return { ...project, status };
   }
 
-  async function enter(
+  /** Applies due moves. `at` of a move: the time of the database; `dueAt`: when it should have happened. */
+  async function applyDue(tx: Tx, lots: readonly LotRow[], now: Date): Promise<LotRow[]> {
+    const due = lots.filter((lot) => isDue(lotOf(lot), now.getTime()));
+    if (due.length === 0) return [];
+    const entries = due.map(
+      ({ id, projectId, deadline }): JournalEntry => ({
+        ...{ projectId, lotId: id, kind: "deadline" },
+        ...{ dueAt: deadline, at: now },
+      }),
+    );
+    const appended = await journal.appendDue(tx, entries);
+    const repeated = due.find(({ id }) => !appended.has(id));
+    if (repeated) throw new Error(`the lot ${repeated.id} had this deadline before`);
+    return store(
+      tx,
+      due.map((lot) => movedByClock(lot, now)),
+      now,
+    );
+  }
+
+  /** Applies what is due to locked projects. `moves`: number of lots that moved. */
+  async function enterLocked(
     tx: Tx,
-    projectId: string,
-    options: { readonly skipLocked?: boolean } = {},
-  ): Promise<EnteredProject | undefined> {
-    const project = await projects.lock(tx, projectId, options);
-    if (!project) return undefined;
+    locked: readonly ProjectRow[],
+  ): Promise<{ readonly entered: EnteredProject[]; readonly moves: number }> {
+    if (locked.length === 0) return { entered: [], moves: 0 };
     const now = await databaseClock.now(tx);
-    const lots: LotRow[] = [];
-    for (const lot of await projects.lotsOf(projectId, tx)) lots.push(await applyDue(tx, lot, now));
-    return { project, lots, now };
+    const found = await projects.lotsOfAll(
+      locked.map(({ id }) => id),
+      tx,
+    );
+    const due = await applyDue(tx, found, now);
+    const lotsOf = Map.groupBy(replaced(found, due), ({ projectId }) => projectId);
+    const entered: EnteredProject[] = [];
+    for (const row of locked) {
+      const lots = lotsOf.get(row.id) ?? [];
+      const project = due.length === 0 ? row : await withStatus(tx, row, lots);
+      entered.push({ project, lots, now });
+    }
+    return { entered, moves: due.length };
+  }
+
+  async function enter(tx: Tx, projectId: string): Promise<EnteredProject | undefined> {
+    const project = await projects.lock(tx, projectId);
+    return project && (await enterLocked(tx, [project])).entered[0];
+  }
+
+  /** Moves due projects in transactions of their own, so that one whose move fails does not hold up the others. */
+  async function moveSingly(now: Date, limit: number): Promise<number> {
+    const failures: unknown[] = [];
+    let moves = 0;
+    for (const projectId of await projects.dueProjects(now, limit))
+      await db
+        .transaction(async (tx) => {
+          const project = await projects.lock(tx, projectId, { skipLocked: true });
+          if (project) moves += (await enterLocked(tx, [project])).moves;
+        })
+        .catch((error: unknown) => failures.push(error));
+    if (failures.length > 0) throw failures[0];
+    return moves;
   }
 
   return {
-    enter: (tx, projectId) => enter(tx, projectId),
-    move: async (tx, row, event, set) => {
-      const result = step(lotOf(row), event);
-      if (!result.refusal) return store(tx, row, result.lot, new Date(event.at), set);
-      const { refusal } = result;
-      if (refusal.code === "tender.state")
-        throw new AppError("tender.state", {
-          values: { state: row.isSuspended ? `${lotStates[row.state]}（已暂停）` : lotStates[row.state] },
-        });
-      throw new AppError(refusal.code, {
-        values: { time: beijingMinute(refusal.earliest) },
-        details: { field: "deadline" },
-      });
+    enter,
+    move: async (tx, { project, lots, now }, chosen, event, set) => {
+      const stored = await store(
+        tx,
+        chosen.map((lot) => moved(lot, event)),
+        new Date(event.at),
+        set,
+      );
+      const after = replaced(lots, stored);
+      return { project: await withStatus(tx, project, after), lots: after, now };
     },
     catchUp: async (projectId) => {
       const now = await databaseClock.now(db);
-      if (await projects.isDue(projectId, now)) await db.transaction((tx) => enter(tx, projectId));
+      if (await projects.isDue(projectId, now)) {
+        await db.transaction((tx) => enter(tx, projectId));
+        changed();
+      }
       return now;
     },
     moveDue: async (limit) => {
-      const due = await projects.dueProjects(await databaseClock.now(db), limit);
-      let moved = 0;
-      // A project that is locked is being moved by another node.
-      for (const projectId of due)
-        if (await db.transaction((tx) => enter(tx, projectId, { skipLocked: true }))) moved += 1;
-      return moved;
+      const now = await databaseClock.now(db);
+      const moveBatch = (tx: Tx) =>
+        // A project that is locked is being moved by another node.
+        projects.lockDue(tx, now, limit).then((locked) => enterLocked(tx, locked));
+      let moves = 0;
+      for (;;) {
+        const batch = await db.transaction(moveBatch).catch(() => undefined);
+        if (batch === undefined) return moves + (await moveSingly(now, limit).finally(changed));
+        if (batch.entered.length === 0) return moves;
+        moves += batch.moves;
+        changed();
+      }
     },
   };
 }

@@ -11,11 +11,15 @@ export function createJournalStore(db: Db) {
     append: async (tx: Tx, entries: readonly JournalEntry[]): Promise<void> => {
       if (entries.length > 0) await tx.insert(tenderEvent).values([...entries]);
     },
-    /**
-     * Appends a timed move. False: another node has made it.
-     */
-    appendDue: async (tx: Tx, entry: JournalEntry): Promise<boolean> =>
-      (await tx.insert(tenderEvent).values(entry).onConflictDoNothing().returning({ id: tenderEvent.id })).length > 0,
+    /** Appends timed moves. Returns the lots whose move was not in the journal yet. */
+    appendDue: async (tx: Tx, entries: readonly JournalEntry[]): Promise<ReadonlySet<string | null>> => {
+      const rows = await tx
+        .insert(tenderEvent)
+        .values([...entries])
+        .onConflictDoNothing()
+        .returning({ lotId: tenderEvent.lotId });
+      return new Set(rows.map(({ lotId }) => lotId));
+    },
     /** In order of time. */
     list: (projectId: string) =>
       db

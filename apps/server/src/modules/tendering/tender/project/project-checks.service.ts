@@ -1,9 +1,9 @@
 import type { Regime } from "@tender/contract/tender-terms";
 import type { Db, Tx } from "#platform/database/database.ts";
 import type { DatabaseClock } from "#platform/database-clock.ts";
-import type { AnnouncementStore } from "../announcement/announcement.store.ts";
+import type { AnnouncementRow, AnnouncementStore } from "../announcement/announcement.store.ts";
 import type { Draft } from "../tender-content.ts";
-import type { DocumentStore } from "./document.store.ts";
+import type { DocumentRow, DocumentStore } from "./document.store.ts";
 import { missingIn } from "./draft-completeness.ts";
 import type { Finding } from "./finding.ts";
 import type { JournalStore } from "./journal.store.ts";
@@ -14,10 +14,19 @@ export interface RuleBook {
   read(on?: Db | Tx): Promise<(regime: Regime | null, method: string | null) => Omit<TimeRules, "overridden">>;
 }
 
+/** Documents and announcements of a stored project. */
+export interface StoredFacts {
+  readonly projectId: string;
+  readonly documents: readonly Pick<DocumentRow, "kind">[];
+  readonly announcements: readonly Pick<AnnouncementRow, "type" | "publishedAt">[];
+}
+
 /** Checks drafts against what an announcement requires. */
 export interface ProjectChecks {
-  /** Returns the findings for a 采购公告 published at `publishAt`; null: now. `projectId` null: not stored yet. */
-  ofTender(draft: Draft, projectId: string | null, publishAt: Date | null, on?: Db | Tx): Promise<Finding[]>;
+  /** Reads what checks of a stored project count. */
+  read(projectId: string): Promise<StoredFacts>;
+  /** Returns the findings for a 采购公告 published at `publishAt`; null: now. `stored` null: not stored yet. */
+  ofTender(draft: Draft, stored: StoredFacts | null, publishAt: Date | null, on?: Db | Tx): Promise<Finding[]>;
   /** Returns what any other announcement lacks: it names the project and its buyer. */
   ofPlan(draft: Draft): Finding[];
   /** Returns the findings for a 更正公告, with the deadline that applies after it. */
@@ -38,6 +47,8 @@ export interface ProjectChecksDeps {
   readonly databaseClock: DatabaseClock;
 }
 
+const NOTHING_STORED = { projectId: null, documents: [], announcements: [] } as const;
+
 /** Fields that every announcement and release states. */
 const PLAN_FIELDS: ReadonlySet<string> = new Set(["name", "regime", "method", "category", "buyerId"]);
 
@@ -55,9 +66,13 @@ export function createProjectChecks(deps: ProjectChecksDeps): ProjectChecks {
   }
 
   return {
-    ofTender: async (draft, projectId, publishAt, on = db) => {
-      const files = projectId === null ? [] : await documents.list(projectId, on);
-      const published = projectId === null ? [] : await announcements.ofProject(projectId, on);
+    read: async (projectId) => ({
+      projectId,
+      documents: await documents.list(projectId),
+      announcements: await announcements.ofProject(projectId),
+    }),
+    ofTender: async (draft, stored, publishAt, on = db) => {
+      const { projectId, documents: files, announcements: published } = stored ?? NOTHING_STORED;
       const firstOf = (type: string): string | null =>
         published.find((one) => one.type === type && one.publishedAt !== null)?.publishedAt?.toISOString() ?? null;
       const at = publishAt ?? (await databaseClock.now(on));

@@ -1,12 +1,18 @@
 import type { LotState } from "@tender/contract/tender-terms";
-import { and, asc, desc, eq, getTableColumns, inArray, lte, type SQL, sql } from "drizzle-orm";
+import { and, asc, desc, eq, getTableColumns, inArray, lte, ne, or, type SQL, sql } from "drizzle-orm";
 import { org } from "#modules/people/organisation/organisation.tables.ts";
 import type { RowCondition } from "#platform/data-rules/rule-sql.ts";
 import { type Counted, countUpTo } from "#platform/database/bounded-count.ts";
 import type { Db, Tx } from "#platform/database/database.ts";
 import { matchesSearchWord } from "#platform/database/search-text.ts";
-import { projectStatus } from "../life-cycle/project-status.ts";
-import { tenderLot, tenderProject, tenderRound, tenderSequence, tenderSupplier } from "../tender.tables.ts";
+import {
+  tenderAnnouncement,
+  tenderLot,
+  tenderProject,
+  tenderRound,
+  tenderSequence,
+  tenderSupplier,
+} from "../tender.tables.ts";
 import type { LotContent } from "../tender-content.ts";
 
 export type ProjectRow = typeof tenderProject.$inferSelect;
@@ -23,7 +29,7 @@ export interface ProjectFilter {
   readonly category?: string | undefined;
 }
 
-/** A lot of a draft. `id` null: a new one. */
+/** A lot of a draft. An unknown `id`, or null: a new one. */
 export interface LotDraft {
   readonly id: string | null;
   readonly content: LotContent;
@@ -94,21 +100,20 @@ export function createProjectStore(db: Db) {
         .returning({ version: tenderProject.version });
       return row?.version ?? 1;
     },
-    /** Stores the state that follows from the lots. */
-    storeStatus: async (tx: Tx, projectId: string): Promise<void> => {
-      const rows = await tx
-        .select({ state: tenderLot.state })
-        .from(tenderLot)
-        .where(eq(tenderLot.projectId, projectId));
-      const status = projectStatus(rows.map(({ state }) => state));
+    storeStatus: async (tx: Tx, projectId: string, status: string): Promise<void> => {
       await tx.update(tenderProject).set({ status }).where(eq(tenderProject.id, projectId));
+      // The search of public pages reads the state beside the announcements.
+      await tx
+        .update(tenderAnnouncement)
+        .set({ projectStatus: status })
+        .where(and(eq(tenderAnnouncement.projectId, projectId), ne(tenderAnnouncement.projectStatus, status)));
     },
     remove: async (tx: Tx, id: string): Promise<void> => {
       await tx.delete(tenderProject).where(eq(tenderProject.id, id));
     },
     lotsOf: (projectId: string, on: Db | Tx = db): Promise<LotRow[]> => lots(on, eq(tenderLot.projectId, projectId)),
-    lotsOfAll: (projectIds: readonly string[]): Promise<LotRow[]> =>
-      projectIds.length === 0 ? Promise.resolve([]) : lots(db, inArray(tenderLot.projectId, [...projectIds])),
+    lotsOfAll: (projectIds: readonly string[], on: Db | Tx = db): Promise<LotRow[]> =>
+      projectIds.length === 0 ? Promise.resolve([]) : lots(on, inArray(tenderLot.projectId, [...projectIds])),
     suppliersOf: (projectId: string, on: Db | Tx = db): Promise<(NamedOrganisation & { lotId: string })[]> =>
       on
         .select({ lotId: tenderSupplier.lotId, id: org.id, name: org.name })
@@ -118,15 +123,18 @@ export function createProjectStore(db: Db) {
         .where(eq(tenderLot.projectId, projectId))
         .orderBy(asc(org.name), asc(org.id)),
     /**
-     * Replaces the draft lots of a project and returns the ids in order. A lot whose id is not sent is removed. Numbers
-     * follow the order.
+     * Replaces the draft lots of a project and returns the ids in order. A lot whose id is not sent is removed. A new lot
+     * gets the sent id, so that a repeated request creates no second one; the id of another project's lot is replaced.
+     * Numbers follow the order.
      */
     replaceDraftLots: async (tx: Tx, projectId: string, drafts: readonly LotDraft[]): Promise<string[]> => {
-      const existing = new Set(
-        (await tx.select({ id: tenderLot.id }).from(tenderLot).where(eq(tenderLot.projectId, projectId))).map(
-          ({ id }) => id,
-        ),
-      );
+      const sentIds = drafts.flatMap(({ id }) => (id === null ? [] : [id]));
+      const stored = await tx
+        .select({ id: tenderLot.id, projectId: tenderLot.projectId })
+        .from(tenderLot)
+        .where(or(eq(tenderLot.projectId, projectId), inArray(tenderLot.id, sentIds)));
+      const existing = new Set(stored.flatMap((lot) => (lot.projectId === projectId ? [lot.id] : [])));
+      const taken = new Set(stored.map(({ id }) => id));
       const kept = drafts.flatMap(({ id }) => (id !== null && existing.has(id) ? [id] : []));
       const removed = [...existing].filter((id) => !kept.includes(id));
       if (removed.length > 0) await tx.delete(tenderLot).where(inArray(tenderLot.id, removed));
@@ -143,7 +151,7 @@ export function createProjectStore(db: Db) {
           : ((
               await tx
                 .insert(tenderLot)
-                .values({ projectId, no: at + 1, content })
+                .values({ ...newIdOf(id, ids, taken), projectId, no: at + 1, content })
                 .returning({ id: tenderLot.id })
             )[0]?.id ?? "");
         if (isKept) {
@@ -157,17 +165,30 @@ export function createProjectStore(db: Db) {
       }
       return ids;
     },
-    updateLot: async (tx: Tx, id: string, set: Partial<typeof tenderLot.$inferInsert>, at: Date): Promise<void> => {
+    /** Stores the same change of several lots. */
+    updateLots: async (
+      tx: Tx,
+      ids: readonly string[],
+      set: Partial<typeof tenderLot.$inferInsert>,
+      at: Date,
+    ): Promise<void> => {
       await tx
         .update(tenderLot)
         .set({ ...set, version: sql`${tenderLot.version} + 1`, updatedAt: at })
-        .where(eq(tenderLot.id, id));
+        .where(inArray(tenderLot.id, [...ids]));
     },
-    storeDeadline: async (tx: Tx, lotId: string, no: number, value: Date): Promise<void> => {
+    storeDeadlines: async (
+      tx: Tx,
+      rounds: readonly { readonly lotId: string; readonly no: number; readonly deadline: Date }[],
+    ): Promise<void> => {
+      if (rounds.length === 0) return;
       await tx
         .insert(tenderRound)
-        .values({ lotId, no, deadline: value })
-        .onConflictDoUpdate({ target: [tenderRound.lotId, tenderRound.no], set: { deadline: value } });
+        .values([...rounds])
+        .onConflictDoUpdate({
+          target: [tenderRound.lotId, tenderRound.no],
+          set: { deadline: sql`excluded.deadline` },
+        });
     },
     isDue: async (projectId: string, now: Date): Promise<boolean> =>
       (
@@ -177,14 +198,30 @@ export function createProjectStore(db: Db) {
           .where(and(eq(tenderLot.projectId, projectId), lte(tenderLot.nextAt, now)))
           .limit(1)
       ).length > 0,
-    /** Returns projects with a timed move that is due, at most `limit`. */
+    /** Returns projects with a timed move that is due, the earliest first. At most `limit`. */
     dueProjects: async (now: Date, limit: number): Promise<string[]> => {
       const rows = await db
-        .selectDistinct({ projectId: tenderLot.projectId })
+        .select({ projectId: tenderLot.projectId })
         .from(tenderLot)
         .where(lte(tenderLot.nextAt, now))
+        .orderBy(asc(tenderLot.nextAt), asc(tenderLot.id))
         .limit(limit);
-      return rows.map(({ projectId }) => projectId);
+      return [...new Set(rows.map(({ projectId }) => projectId))];
+    },
+    /**
+     * Locks projects with timed moves that are due until the transaction ends, those of at most `limit` lots. Skips
+     * projects that another transaction has locked.
+     */
+    lockDue: async (tx: Tx, now: Date, limit: number): Promise<ProjectRow[]> => {
+      const rows = await tx
+        .select({ project: getTableColumns(tenderProject) })
+        .from(tenderLot)
+        .innerJoin(tenderProject, eq(tenderProject.id, tenderLot.projectId))
+        .where(lte(tenderLot.nextAt, now))
+        .orderBy(asc(tenderLot.nextAt), asc(tenderLot.id))
+        .limit(limit)
+        .for("update", { of: tenderProject, skipLocked: true });
+      return [...new Map(rows.map(({ project }) => [project.id, project])).values()];
     },
     /** Returns the ids of active organisations among these. */
     activeOrganisations: async (tx: Db | Tx, ids: readonly string[]): Promise<ReadonlySet<string>> => {
@@ -250,6 +287,10 @@ export function createProjectStore(db: Db) {
 }
 
 export type ProjectStore = ReturnType<typeof createProjectStore>;
+
+/** Returns the sent id of a new lot if it is free, else nothing: the database then draws one. */
+const newIdOf = (id: string | null, used: readonly string[], taken: ReadonlySet<string>): { id?: string } =>
+  id === null || taken.has(id) || used.includes(id) ? {} : { id };
 
 const whereOf = ({ keyword, status, method, category }: ProjectFilter, rule: RowCondition): SQL | undefined =>
   and(

@@ -133,7 +133,7 @@ export function createProjects(deps: ProjectsDeps): Projects {
     const code = await freeCode(tx, draft.code, null);
     const ocid = `${ocidPrefix()}-${newId().toLowerCase()}`;
     const row = await store.insert(tx, { ...projectColumns(draft), ...tracked, code, ocid, deptCode, retenderOf });
-    const lotIds = await store.replaceDraftLots(tx, row.id, lotsOf(draft, []));
+    const lotIds = await store.replaceDraftLots(tx, row.id, lotsOf(draft));
     const { userId: actorId, realname: actor } = caller;
     await journal.append(tx, [{ projectId: row.id, kind: "created", actorId, actor, at }]);
     return { row, lotIds };
@@ -183,7 +183,7 @@ export function createProjects(deps: ProjectsDeps): Projects {
         const code = draft.code.trim() === "" ? project.code : await freeCode(tx, draft.code, project.id);
         const set = { ...projectColumns(draft), code };
         const version = await store.update(tx, project.id, set, { userId: caller.userId, at });
-        const lotIds = await store.replaceDraftLots(tx, project.id, lotsOf(draft, lots));
+        const lotIds = await store.replaceDraftLots(tx, project.id, lotsOf(draft));
         const before = { code: project.code, name: project.name, lots: lots.length };
         return {
           result: { id: project.id, version, code, lotIds },
@@ -250,11 +250,4 @@ export function createProjects(deps: ProjectsDeps): Projects {
 /** Facts of a draft for the audit trail. */
 const summaryOf = ({ name, lots }: Draft, code: string) => ({ code, name, lots: lots.length });
 
-const lotsOf = (draft: Draft, existing: readonly LotRow[]) => {
-  const known = new Set(existing.map(({ id }) => id));
-  return draft.lots.map(({ id, suppliers, ...content }) => ({
-    id: id !== null && known.has(id) ? id : null,
-    content,
-    suppliers,
-  }));
-};
+const lotsOf = (draft: Draft) => draft.lots.map(({ id, suppliers, ...content }) => ({ id, content, suppliers }));

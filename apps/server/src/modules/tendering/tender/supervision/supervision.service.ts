@@ -10,7 +10,6 @@ import { statementText } from "../announcement/texts/statement-text.ts";
 import type { LotEvent } from "../life-cycle/lot.ts";
 import type { EnteredProject, LotMoves } from "../life-cycle/lot-moves.service.ts";
 import type { JournalStore } from "../project/journal.store.ts";
-import type { LotRow } from "../project/project.store.ts";
 import type { Projects } from "../project/projects.service.ts";
 
 interface LotChoice {
@@ -38,7 +37,7 @@ export interface SupervisionDeps {
   readonly journal: Pick<JournalStore, "append" | "insertOverride">;
   readonly publication: Pick<Publication, "publishStatement">;
   readonly announced: AnnouncedProjects;
-  readonly releases: Pick<PublicReleases, "describe" | "lock">;
+  readonly releases: Pick<PublicReleases, "lock" | "read">;
   readonly audit: Pick<AuditService, "change">;
   /** Name of a rule of time. Undefined: there is no such rule. */
   readonly nameOfRule: (key: string) => string | undefined;
@@ -63,23 +62,21 @@ export function createSupervision(deps: SupervisionDeps): Supervision {
   ) {
     await releases.lock(tx);
     const entered = await enter(tx, projectId);
-    const { project, lots, now } = entered;
-    const chosen = lots.filter(({ id }) => lotIds.includes(id));
+    const lotsOf = ({ lots }: EnteredProject) => lots.filter(({ id }) => lotIds.includes(id));
+    const chosen = lotsOf(entered);
     if (chosen.length === 0) throw new AppError("tender.not_found");
-    const event = eventAt(now.getTime());
-    const before = await releases.describe(tx, projectId, null);
-    const moved: LotRow[] = [];
-    for (const lot of chosen) moved.push(await moves.move(tx, lot, event));
+    const event = eventAt(entered.now.getTime());
+    const before = await releases.read(tx, entered);
+    const moved = await moves.move(tx, entered, chosen, event);
     const deadline = event.kind === "resume" ? beijingMinute(event.deadline) : null;
-    const text = statementText(event.kind, await announced.describe(project, moved, tx), { reason, deadline });
-    const kind = event.kind === "suspend" ? "suspended" : "resumed";
+    const described = await announced.describe(moved.project, lotsOf(moved), tx);
+    const statement = {
+      ...statementText(event.kind, described, { reason, deadline }),
+      ...{ reason, lotIds: chosen.map(({ id }) => id), before },
+      kind: event.kind === "suspend" ? ("suspended" as const) : ("resumed" as const),
+    };
     const { userId, realname } = caller;
-    await publication.publishStatement(
-      tx,
-      entered,
-      { ...text, reason, lots: moved, kind, before },
-      { userId, realname },
-    );
+    await publication.publishStatement(tx, moved, statement, { userId, realname });
     return { result: undefined, detail: { lots: chosen.map(({ no }) => no), reason, deadline } };
   }
 

@@ -1,15 +1,14 @@
-import { beijingSecond } from "@tender/contract/beijing";
 import { Form } from "antd";
 import { useState } from "react";
+import { conflictText, saveStateText } from "#shared/draft/text.ts";
 import { Permitted } from "#shared/permission/permitted.tsx";
 import { Button } from "#shared/ui/button.tsx";
 import { ConcurrentChanges } from "#shared/workspace-ui/concurrent-changes.tsx";
 import { MessagePanel } from "#shared/workspace-ui/message-panel.tsx";
 import { PageHead } from "#shared/workspace-ui/page-head.tsx";
 import { useTabDialog } from "#shared/workspace-ui/tab-dialog.tsx";
-import type { SaveState } from "../autosave.ts";
 import type { DraftForm } from "../model/draft-form.ts";
-import { closedText, concurrentChangeText, noticeAdminText, editorText as text } from "../text.ts";
+import { closedText, noticeAdminText, editorText as text } from "../text.ts";
 import styles from "./notice-editor.module.css";
 import { NoticeFields } from "./notice-fields.tsx";
 import { PreviewDialog } from "./preview-dialog.tsx";
@@ -21,12 +20,6 @@ interface Props extends NoticeDraftOptions {
   /** Called when another draft replaces this one. */
   readonly onOpen: (id: string) => void;
   readonly onReload: () => void;
-}
-
-function stateText(state: SaveState): string {
-  if (state.kind === "saved") return state.at === null ? "" : text.saved(beijingSecond(state.at).slice(11));
-  const { waiting, saving, offline, refused } = text;
-  return { waiting, saving, offline, refused, changed: "", closed: "" }[state.kind];
 }
 
 /** Edits a draft. The input is saved automatically. */
@@ -60,7 +53,7 @@ export function NoticeEditor({ draftVersion, initialForm, choices, onClose, onCr
 
   return (
     <>
-      <PageHead title={text.heading} note={<span role="status">{stateText(state)}</span>}>
+      <PageHead title={text.heading} note={<span role="status">{saveStateText(state)}</span>}>
         <Button onClick={() => void leave()}>{text.back}</Button>
         <Button onClick={() => setIsPreviewed(true)}>{text.preview}</Button>
         <Permitted action="notice:publish">
@@ -77,7 +70,7 @@ export function NoticeEditor({ draftVersion, initialForm, choices, onClose, onCr
       {state.kind === "changed" && differences ? (
         <ConcurrentChanges key={state.now.version} fields={fields} differences={differences} onChoose={draft.setValue}>
           <Button size="small" kind="primary" onClick={() => void autosave.rebase(state.now)}>
-            {concurrentChangeText.save}
+            {conflictText.save}
           </Button>
           {copyButton()}
           <Button
@@ -87,7 +80,7 @@ export function NoticeEditor({ draftVersion, initialForm, choices, onClose, onCr
               onReload();
             }}
           >
-            {text.loadTheirs}
+            {conflictText.loadTheirs}
           </Button>
         </ConcurrentChanges>
       ) : null}

@@ -1,4 +1,5 @@
 import { useState } from "react";
+import { NEW_DRAFT } from "#shared/draft/stored-drafts.ts";
 import { priorities } from "#shared/notice/priority.ts";
 import { PriorityTag } from "#shared/notice/priority-tag.tsx";
 import { Permitted } from "#shared/permission/permitted.tsx";
@@ -9,7 +10,6 @@ import { StatusWord } from "#shared/workspace-ui/status-word.tsx";
 import { useTabDialog } from "#shared/workspace-ui/tab-dialog.tsx";
 import { TimeText } from "#shared/workspace-ui/time-text.tsx";
 import type { NoticeRow } from "../api.ts";
-import { NEW_NOTICE } from "../model/draft-form.ts";
 import { noticeAdminText as text } from "../text.ts";
 import { NoticeActions } from "./notice-actions.tsx";
 import { UnreadDialog } from "./unread-dialog.tsx";
@@ -119,7 +119,7 @@ export function NoticeList({ onEdit, viewed, onView }: Props) {
       empty={{ plain: text.empty, filtered: text.noneFound }}
       primary={
         <Permitted action="notice:edit">
-          <Button kind="primary" onClick={() => onEdit(NEW_NOTICE)}>
+          <Button kind="primary" onClick={() => onEdit(NEW_DRAFT)}>
             {text.add}
           </Button>
         </Permitted>

@@ -1,13 +1,13 @@
 import { Form } from "antd";
 import { useEffect, useState } from "react";
 import { ApiError } from "#shared/api/client.ts";
+import { useAutosave } from "#shared/draft/use-autosave.ts";
 import { reportError } from "#shared/feedback/report-error.ts";
 import { useConcurrentChange } from "#shared/workspace-ui/use-concurrent-change.ts";
 import type { Choices } from "../api.ts";
-import { createAutosave } from "../autosave.ts";
+import { noticeDrafts } from "../draft-source.ts";
 import { type DraftForm, formFieldOf, formOf, type NoticeDetail } from "../model/draft-form.ts";
 import { fieldsOfPiece, type NoticePieces, noticeDifferences, noticeFields } from "../model/notice-pieces.ts";
-import { readStoredDraft } from "../stored-draft.ts";
 import { TextDifference } from "./text-difference.tsx";
 
 export interface NoticeDraftOptions {
@@ -20,41 +20,15 @@ export interface NoticeDraftOptions {
   readonly onCreated?: (id: string) => void;
 }
 
-/** Returns a random id like `crypto.randomUUID`, which is missing on pages over plain HTTP. */
-export const newDraftId = (): string =>
-  Array.from(crypto.getRandomValues(new Uint8Array(16)), (byte) => byte.toString(16).padStart(2, "0")).join("");
-
 /** Returns a draft with its form, its autosave, and the differences to a version that another person has saved. */
 export function useNoticeDraft({ draftVersion, initialForm, choices, onCreated }: NoticeDraftOptions) {
   const [form] = Form.useForm<DraftForm>();
-  const [stored] = useState(() => ({
-    version: draftVersion?.version ?? 0,
-    newId: newDraftId(),
-    form: initialForm,
-    base: initialForm,
-    ...readStoredDraft(draftVersion, initialForm),
-  }));
-  const initial = stored.form;
-  const [autosave] = useState(() =>
-    createAutosave({
-      initialForm: initialForm,
-      onCreated,
-      base: stored.base,
-      newId: stored.newId,
-      draftVersion: draftVersion && { id: draftVersion.id, version: stored.version },
-    }),
-  );
+  const { initial, autosave, state } = useAutosave({ source: noticeDrafts, draftVersion, initialForm, onCreated });
   const [textRevision, setTextRevision] = useState(0);
   const shown: DraftForm = { ...initial, ...Form.useWatch((values) => values, form) };
-  const state = autosave.state.use();
 
   const current = (): DraftForm => ({ ...initial, ...form.getFieldsValue(true) });
 
-  // biome-ignore lint/correctness/useExhaustiveDependencies: stored input is saved once, after the first render
-  useEffect(() => {
-    autosave.note(initial);
-    return autosave.start();
-  }, []);
   // biome-ignore lint/correctness/useExhaustiveDependencies: each refusal is shown once
   useEffect(() => {
     if (state.kind === "refused") explain(state.refusal);

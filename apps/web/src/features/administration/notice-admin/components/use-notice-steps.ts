@@ -1,14 +1,15 @@
 import { useState } from "react";
 import { ApiError } from "#shared/api/client.ts";
+import { newDraftId } from "#shared/draft/use-autosave.ts";
 import { confirm } from "#shared/feedback/confirm.ts";
 import { notify } from "#shared/feedback/notify.ts";
 import { getSession } from "#shared/session/session.ts";
 import { saveDraft, useRefreshNotices } from "../api.ts";
+import { noticeDrafts } from "../draft-source.ts";
 import { bodyOf, reachOf } from "../model/draft-form.ts";
 import { useConfirmAndPublish } from "../publish.ts";
-import { storeDraft } from "../stored-draft.ts";
 import { closedText, editorText as text } from "../text.ts";
-import { type NoticeDraft, newDraftId } from "./use-notice-draft.tsx";
+import type { NoticeDraft } from "./use-notice-draft.tsx";
 
 interface Options extends Pick<NoticeDraft, "form" | "autosave" | "current" | "explain"> {
   readonly onClose: () => void;
@@ -62,7 +63,8 @@ export function useNoticeSteps({ form, autosave, current, explain, onClose, onOp
       if (getSession()?.user.id !== writer) return;
       autosave.forget();
       // Input typed during the request is saved by the next editor.
-      if (JSON.stringify(current()) !== JSON.stringify(copiedForm)) storeDraft(saved, copyId, current(), copiedForm);
+      if (JSON.stringify(current()) !== JSON.stringify(copiedForm))
+        noticeDrafts.stored.write(saved, copyId, current(), copiedForm);
       notify({ kind: "success", text: text.savedAsCopy });
       void refresh();
       onOpen(saved.id);

@@ -89,9 +89,6 @@ export const bodyOf = (form: DraftForm, draftVersion: { id: string; version: num
   endsAt: form.endsAt,
 });
 
-/** Replaces the id of a draft that is not on the server yet. */
-export const NEW_NOTICE = "new";
-
 /** Returns the form of a new draft. */
 export const emptyForm = (sender: string): DraftForm => ({
   title: "",

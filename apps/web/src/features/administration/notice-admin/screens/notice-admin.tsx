@@ -1,5 +1,6 @@
 import { useState } from "react";
 import { ApiError } from "#shared/api/client.ts";
+import { NEW_DRAFT } from "#shared/draft/stored-drafts.ts";
 import { usePageSearch } from "#shared/hooks/use-page-search.ts";
 import { usePermission } from "#shared/permission/permitted.tsx";
 import { useSession } from "#shared/session/session.ts";
@@ -10,8 +11,8 @@ import { useTabScope } from "#shared/workspace-ui/tab-scope.tsx";
 import { useChoices, useNoticeDetail } from "../api.ts";
 import { NoticeEditor } from "../components/notice-editor.tsx";
 import { NoticeList } from "../components/notice-list.tsx";
-import { emptyForm, formOf, NEW_NOTICE } from "../model/draft-form.ts";
-import { readStoredDraft } from "../stored-draft.ts";
+import { noticeDrafts } from "../draft-source.ts";
+import { emptyForm, formOf } from "../model/draft-form.ts";
 import { editorText, noticeAdminText as text } from "../text.ts";
 
 const EDIT_PARAMETER = "edit";
@@ -42,7 +43,7 @@ export function NoticeAdmin() {
     const view = (id: string | null) => change(searchFor(id, VIEW_PARAMETER), "push");
     return <NoticeList onEdit={open} viewed={search.get(VIEW_PARAMETER) ?? requestedId} onView={view} />;
   }
-  if (editedId !== NEW_NOTICE && editedId !== createdId)
+  if (editedId !== NEW_DRAFT && editedId !== createdId)
     return <EditedNotice key={editedId} id={editedId} {...navigation} />;
   return (
     <NewNotice
@@ -74,7 +75,7 @@ function EditedNotice({ id, ...navigation }: Props & { id: string }) {
   const { data, error, isFetching, refetch } = useNoticeDetail(id);
   const { data: choices } = useChoices();
   const [revision, setRevision] = useState(0);
-  const [storedDraft] = useState(() => readStoredDraft({ id }, null));
+  const [storedDraft] = useState(() => noticeDrafts.stored.read({ id }, null));
   // Another person has deleted the notice during the edit: the input can still become a new draft.
   if (storedDraft && error instanceof ApiError && error.code === "notice.gone") {
     const draftVersion = { id, version: storedDraft.version };

@@ -35,11 +35,13 @@ let entryCount = 0;
 
 /**
  * Enters a subsystem in the same window. `onRefused` receives the refusal to show, or null when an entry starts.
- * `onNavigated` is called when the target is a page of this application and the current page stays loaded.
+ * `onNavigated` is called when the target is a page of this application and the current page stays loaded. `page`: a page
+ * of the subsystem that replaces its first page, and the present entry of the history.
  */
 export function useEnterSubsystem(
   onRefused: (refusal: Refusal | null) => void,
   onNavigated?: () => void,
+  page?: string,
 ): EntryControl {
   const navigate = useNavigate();
   const queries = useQueryClient();
@@ -76,7 +78,7 @@ export function useEnterSubsystem(
     if (destination?.kind !== "route") return;
     // The list of recent subsystems has changed.
     void queries.invalidateQueries({ queryKey: launcherKey });
-    void navigate(destination.path);
+    void navigate(page ?? destination.path, { replace: page !== undefined });
     onNavigated?.();
   }
 

@@ -1,8 +1,9 @@
 import { announcementStates, announcementTypes } from "@tender/contract/tender-terms";
 import { Item, ItemList, ItemTime } from "#shared/workspace-ui/item-list.tsx";
 import { TimeText } from "#shared/workspace-ui/time-text.tsx";
-import type { Project } from "../api.ts";
+import type { Project } from "../model/tender.ts";
 import { projectDetailText as text } from "../text.ts";
+import { TextLink } from "./text-link.tsx";
 
 type Announcement = Project["announcements"][number];
 
@@ -17,7 +18,12 @@ function Time({ announcement: { publishedAt, publishAt, updatedAt, state } }: { 
   );
 }
 
-export function ProjectAnnouncements({ announcements }: { readonly announcements: readonly Announcement[] }) {
+interface Props {
+  readonly announcements: readonly Announcement[];
+  readonly onOpen: (id: string) => void;
+}
+
+export function ProjectAnnouncements({ announcements, onOpen }: Props) {
   const titleOf = (announcementId: string): string | undefined =>
     announcements.find(({ id }) => id === announcementId)?.title;
   return (
@@ -28,7 +34,7 @@ export function ProjectAnnouncements({ announcements }: { readonly announcements
         return (
           <Item
             key={id}
-            title={title || announcementTypes[type].name}
+            title={<TextLink onClick={() => onOpen(id)}>{title || announcementTypes[type].name}</TextLink>}
             tag={announcementStates[state]}
             note={[
               announcementTypes[type].name,

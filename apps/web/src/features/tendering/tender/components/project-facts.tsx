@@ -1,9 +1,9 @@
 import { categories, methodOf, regimes } from "@tender/contract/tender-terms";
 import { type Detail, DetailList } from "#shared/workspace-ui/detail-list.tsx";
 import { useDictionaries } from "#shared/workspace-ui/use-dictionary.ts";
-import type { Project } from "../api.ts";
+import type { Project } from "../model/tender.ts";
 import { projectDetailText, projectListText } from "../text.ts";
-import styles from "./project-drawer.module.css";
+import styles from "./project-page.module.css";
 
 const text = projectDetailText.facts;
 const { nothing } = projectListText;

@@ -1,7 +1,7 @@
 import { journalEvents } from "@tender/contract/tender-terms";
 import { Item, ItemList, ItemTime } from "#shared/workspace-ui/item-list.tsx";
 import { TimeText } from "#shared/workspace-ui/time-text.tsx";
-import type { Project } from "../api.ts";
+import type { Project } from "../model/tender.ts";
 import { projectDetailText as text } from "../text.ts";
 
 export const ProjectJournal = ({ journal }: { readonly journal: Project["journal"] }) => (

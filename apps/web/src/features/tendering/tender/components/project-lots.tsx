@@ -2,9 +2,9 @@ import { type LotState, lotStates } from "@tender/contract/tender-terms";
 import { PlainTable } from "#shared/workspace-ui/plain-table.tsx";
 import { StatusWord } from "#shared/workspace-ui/status-word.tsx";
 import { TimeText } from "#shared/workspace-ui/time-text.tsx";
-import type { Project } from "../api.ts";
+import type { Project } from "../model/tender.ts";
 import { projectDetailText, projectListText } from "../text.ts";
-import styles from "./project-drawer.module.css";
+import styles from "./project-page.module.css";
 
 const text = projectDetailText.lot;
 

@@ -1,18 +1,15 @@
 import { categories, methodOf, methods } from "@tender/contract/tender-terms";
-import { usePageSearch } from "#shared/hooks/use-page-search.ts";
 import { type ListDescription, ListPage } from "#shared/workspace-ui/list/list-page.tsx";
 import { actionsColumn, countColumn } from "#shared/workspace-ui/list/usual-columns.ts";
 import { RowAction } from "#shared/workspace-ui/row-action.tsx";
-import { useTabDialog } from "#shared/workspace-ui/tab-dialog.tsx";
 import { TimeText } from "#shared/workspace-ui/time-text.tsx";
 import { type Dictionary, useDictionary } from "#shared/workspace-ui/use-dictionary.ts";
 import type { ProjectRow } from "../api.ts";
-import { ProjectDrawer } from "../components/project-drawer.tsx";
+import { NewProjectButton } from "../components/new-project-button.tsx";
+import type { Navigation } from "../model/navigation.ts";
 import { projectListText as text } from "../text.ts";
 
 type Description = ListDescription<"tender.listProjects">;
-
-const VIEWED = "view";
 
 const nameOf = ({ name, code }: ProjectRow): string => name || code || text.unnamed;
 
@@ -74,29 +71,18 @@ const columnsOf = (statuses: Dictionary, onView: (id: string) => void): Descript
   },
 ];
 
-/** 采购项目. `?view=` names the project whose details are open, so that a link can open them. */
-export function ProjectList() {
-  const { search, change } = usePageSearch();
+/** The list of 采购项目. */
+export function ProjectList({ onProject, onEdit }: Pick<Navigation, "onProject" | "onEdit">) {
   const statuses = useDictionary("xmzt");
-  const viewed = search.get(VIEWED);
-  function view(id: string | null): void {
-    const next = new URLSearchParams(search);
-    next.delete(VIEWED);
-    if (id !== null) next.set(VIEWED, id);
-    change(next, "push");
-  }
-  useTabDialog(
-    "project",
-    viewed === null ? null : <ProjectDrawer key={viewed} id={viewed} onClose={() => view(null)} />,
-  );
   return (
     <ListPage
       name="tender-projects"
       title={text.title}
       note={text.note}
+      primary={<NewProjectButton onCreated={onEdit} />}
       list="tender.listProjects"
       fields={fieldsOf(statuses)}
-      columns={columnsOf(statuses, view)}
+      columns={columnsOf(statuses, onProject)}
       rowKey={({ id }) => id}
       rowName={nameOf}
       empty={{ plain: text.none, filtered: text.empty }}

@@ -1,6 +1,7 @@
 import { type AnnouncementType, announcementTypes } from "@tender/contract/tender-terms";
+import { yuan } from "#platform/yuan.ts";
 import type { AnnouncedProject, AnnouncementText } from "./announced.ts";
-import { labelled, type Markup, minute, paragraphs, sections, table, yuan } from "./markup.ts";
+import { labelled, type Markup, minute, paragraphs, sections, table } from "./markup.ts";
 import { contacts, itemTable, lotTable, projectFacts, publishedOverrides } from "./parts.ts";
 import { wordsOfMethod } from "./words.ts";
 

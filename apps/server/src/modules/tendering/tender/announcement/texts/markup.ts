@@ -37,10 +37,3 @@ export const sections = (parts: readonly (readonly [title: string, body: Markup]
 
 /** Returns an instant as Beijing time, to the minute. */
 export const minute = (instant: string | null): string => (instant === null ? "" : beijingMinute(Date.parse(instant)));
-
-/** Returns yuan with thousands separators and two decimals. */
-export function yuan(amount: string | null): string {
-  if (amount === null) return "";
-  const [whole = "", decimals = ""] = amount.split(".");
-  return `${whole.replace(/\B(?=(\d{3})+$)/g, ",")}.${decimals.padEnd(2, "0")} 元`;
-}

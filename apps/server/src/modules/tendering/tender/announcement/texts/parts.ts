@@ -1,5 +1,6 @@
+import { yuan } from "#platform/yuan.ts";
 import type { AnnouncedLot, AnnouncedProject } from "./announced.ts";
-import { labelled, type Markup, paragraphs, table, yuan } from "./markup.ts";
+import { labelled, type Markup, paragraphs, table } from "./markup.ts";
 
 const nameOfLot = ({ no, content }: AnnouncedLot, project: AnnouncedProject): string =>
   project.lots.length === 1 && content.title.trim() === "" ? project.name : `标段 ${no}：${content.title}`;

@@ -1,48 +1,58 @@
+import type { ErrorCode } from "@tender/contract";
 import { ApiError } from "#shared/api/client.ts";
 import { serverNow } from "#shared/clock/server-clock.ts";
 import { getSession, saveBeforeSignOut } from "#shared/session/session.ts";
 import { createStore, type Store } from "#shared/store/create-store.ts";
-import { readNotice, saveDraft } from "./api.ts";
-import { bodyOf, type DraftForm, formOf, type NoticeDetail } from "./model/draft-form.ts";
-import { deleteStoredDraft, storeDraft } from "./stored-draft.ts";
+import type { DraftVersion, StoredDrafts } from "./stored-drafts.ts";
 
-export type SaveState =
+export type SaveState<Form, Detail> =
   | { readonly kind: "saved"; readonly at: number | null }
   | { readonly kind: "waiting" | "saving" | "offline" }
   /** Another person has saved a later version. `base`: the base of this form, `now`: the version on the server. */
-  | { readonly kind: "changed"; readonly base: DraftForm; readonly now: NoticeDetail }
-  /** The notice is published or deleted: nothing can be saved any more. */
+  | { readonly kind: "changed"; readonly base: Form; readonly now: Detail }
+  /** The record is no draft any more, or deleted: nothing can be saved. */
   | { readonly kind: "closed"; readonly isDeleted: boolean }
   | { readonly kind: "refused"; readonly refusal: ApiError };
 
-/** A version of the draft on the server. */
-interface DraftVersion {
-  readonly id: string;
-  readonly version: number;
+/** A kind of drafts on the server. */
+export interface DraftSource<Form, Detail extends DraftVersion> {
+  /** `version` null: creates the draft under this id. */
+  save(form: Form, target: { readonly id: string; readonly version: number | null }): Promise<DraftVersion>;
+  read(id: string): Promise<Detail>;
+  formOf(detail: Detail): Form;
+  /** The refusal of an outdated version. */
+  readonly changedCode: ErrorCode;
+  /** The refusals of a record that is no draft any more. */
+  readonly closedCodes: readonly ErrorCode[];
+  /** The refusal of a deleted record. */
+  readonly deletedCode: ErrorCode;
+  /** Drafts in this browser tab. */
+  readonly stored: StoredDrafts<Form>;
 }
 
-interface AutosaveOptions {
+export interface AutosaveOptions<Form, Detail extends DraftVersion> {
+  readonly source: DraftSource<Form, Detail>;
   /** Null: the first change creates a draft. */
   readonly draftVersion: DraftVersion | null;
   /** Id of a new draft, so that a retry after a lost answer creates no second one. */
   readonly newId: string;
-  readonly initialForm: DraftForm;
+  readonly initialForm: Form;
   /** Base of the initial form, if that differs from the version on the server. */
-  readonly base: DraftForm;
+  readonly base: Form;
   /** Called after the draft was created. */
   readonly onCreated?: ((id: string) => void) | undefined;
 }
 
-export interface Autosave {
-  readonly state: Pick<Store<SaveState>, "get" | "use">;
+export interface Autosave<Form, Detail> {
+  readonly state: Pick<Store<SaveState<Form, Detail>>, "get" | "use">;
   /** Retries when the network is back. Returns a function that stops it, with a last attempt to save. */
   start(): () => void;
   /** Notes the current values of the form. */
-  note(form: DraftForm): void;
-  /** Saves pending changes. Returns the version to publish, or undefined after a failure. */
+  note(form: Form): void;
+  /** Saves pending changes. Returns the saved version, or undefined after a failure. */
   flush(): Promise<DraftVersion | undefined>;
   /** Continues from another person's version, and saves the values of the form that differ. */
-  rebase(now: NoticeDetail): Promise<void>;
+  rebase(now: Detail): Promise<void>;
   /** Reads another person's version. */
   readConflict(): Promise<void>;
   /** Deletes the draft that is stored in this browser tab. */
@@ -50,9 +60,7 @@ export interface Autosave {
 }
 
 /** States in which the writer has to decide first. */
-const needsDecision = ({ kind }: SaveState): boolean => kind === "changed" || kind === "closed";
-
-const isClosing = (code: string): boolean => code === "notice.not_draft" || code === "notice.gone";
+const needsDecision = ({ kind }: SaveState<unknown, unknown>): boolean => kind === "changed" || kind === "closed";
 
 /** Pause after the last key before the draft is saved. */
 const PAUSE_MS = 2_000;
@@ -63,14 +71,16 @@ const hasNoAnswer = ({ status, code }: ApiError): boolean =>
   status === 0 || (status >= 500 && !code.startsWith("session."));
 
 /** Saves a draft to the server while it is edited, and in this browser tab while the server cannot be reached. */
-export function createAutosave({
+export function createAutosave<Form, Detail extends DraftVersion>({
+  source,
   draftVersion: initialVersion,
   newId,
   initialForm,
   base: initialBase,
   onCreated,
-}: AutosaveOptions): Autosave {
-  const state = createStore<SaveState>({ kind: "saved", at: null });
+}: AutosaveOptions<Form, Detail>): Autosave<Form, Detail> {
+  const { formOf, stored } = source;
+  const state = createStore<SaveState<Form, Detail>>({ kind: "saved", at: null });
   const writer = getSession()?.user.id;
   /** After a sign-out nothing is sent in the next person's name or stored in the tab, whatever answer arrives. */
   const isWritersSession = () => getSession()?.user.id === writer;
@@ -97,7 +107,7 @@ export function createAutosave({
     const form = currentForm;
     state.set({ kind: "saving" });
     try {
-      const savedVersion = await saveDraft(bodyOf(form, draftVersion ?? { id: newId, version: null }));
+      const savedVersion = await source.save(form, draftVersion ?? { id: newId, version: null });
       unansweredForm = undefined;
       markSaved(form, savedVersion);
     } catch (error) {
@@ -105,17 +115,18 @@ export function createAutosave({
       if (hasNoAnswer(error)) {
         unansweredForm = JSON.stringify(form);
         retryLater();
-      } else if (error.code === "notice.changed") await resolveConflict(draftVersion?.id ?? newId);
+      } else if (error.code === source.changedCode) await resolveConflict(draftVersion?.id ?? newId);
       else showRefusal(error);
     }
   }
 
   function showRefusal(refusal: ApiError): void {
-    if (isClosing(refusal.code)) state.set({ kind: "closed", isDeleted: refusal.code === "notice.gone" });
+    const isDeleted = refusal.code === source.deletedCode;
+    if (isDeleted || source.closedCodes.some((code) => code === refusal.code)) state.set({ kind: "closed", isDeleted });
     else state.set({ kind: "refused", refusal });
   }
 
-  function markSaved(form: DraftForm, now: DraftVersion): void {
+  function markSaved(form: Form, now: DraftVersion): void {
     saved = JSON.stringify(form);
     base = form;
     setDraftVersion(now);
@@ -127,10 +138,10 @@ export function createAutosave({
     if (!isWritersSession()) return;
     const isNew = draftVersion === null;
     draftVersion = { id, version };
-    if (isSaved()) deleteStoredDraft(id);
-    else storeDraft(draftVersion, newId, currentForm, base);
+    if (isSaved()) stored.remove(id);
+    else stored.write(draftVersion, newId, currentForm, base);
     if (!isNew) return;
-    deleteStoredDraft(null);
+    stored.remove(null);
     onCreated?.(id);
   }
 
@@ -144,7 +155,7 @@ export function createAutosave({
    */
   async function resolveConflict(id: string): Promise<void> {
     try {
-      const serverDraft = await readNotice(id);
+      const serverDraft = await source.read(id);
       const serverForm = formOf(serverDraft);
       if (JSON.stringify(serverForm) === unansweredForm) {
         unansweredForm = undefined;
@@ -156,7 +167,7 @@ export function createAutosave({
       state.set({ kind: "changed", base, now: serverDraft });
     } catch (error) {
       if (!(error instanceof ApiError)) throw error;
-      if (error.code === "notice.gone") showRefusal(error);
+      if (error.code === source.deletedCode) showRefusal(error);
       else retryLater();
     }
   }
@@ -185,7 +196,7 @@ export function createAutosave({
     note: (form) => {
       currentForm = form;
       if (isSaved() || !isWritersSession()) return;
-      storeDraft(draftVersion, newId, form, base);
+      stored.write(draftVersion, newId, form, base);
       if (needsDecision(state.get())) return;
       if (state.get().kind !== "saving") state.set({ kind: "waiting" });
       scheduleSave(PAUSE_MS);
@@ -198,7 +209,7 @@ export function createAutosave({
     readConflict: async () => {
       if (draftVersion !== null) await resolveConflict(draftVersion.id);
     },
-    forget: () => deleteStoredDraft(draftVersion?.id ?? null),
+    forget: () => stored.remove(draftVersion?.id ?? null),
     flush: async () => {
       await run();
       return isSaved() ? (draftVersion ?? undefined) : undefined;
