@@ -92,5 +92,6 @@ export const checkText = {
   broken: (count: number) => `${count} 处不符合时限规则`,
   setAside: (count: number) => `${count} 条规则已由监督员准许不适用`,
   hints: (count: number) => `${count} 处提示`,
+  ofLot: (no: number, message: string) => `标段 ${no}：${message}`,
   source: (source: string) => `依据：${source}`,
 } as const;

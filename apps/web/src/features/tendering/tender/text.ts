@@ -29,6 +29,7 @@ export const projectDetailText = {
     waiting: "查看待审批的公告",
     scheduled: "查看待发布的公告",
   },
+  viewDraft: "查看公告草稿",
   loading: "正在加载采购项目",
   sections: {
     facts: "基本信息",

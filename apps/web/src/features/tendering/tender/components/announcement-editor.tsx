@@ -1,5 +1,5 @@
 import { Form, Input } from "antd";
-import { useEffect } from "react";
+import { useEffect, useEffectEvent } from "react";
 import { ApiError } from "#shared/api/client.ts";
 import { conflictText, saveStateText } from "#shared/draft/text.ts";
 import { useAutosave } from "#shared/draft/use-autosave.ts";
@@ -55,15 +55,16 @@ export function AnnouncementEditor({ announcement, project, onClose, onReload }:
   const current = (): AnnouncementForm => ({ ...initial, ...form.getFieldsValue(true) });
   const isBlocked = state.kind === "changed" || state.kind === "closed";
 
-  useEffect(() => {
-    if (state.kind === "refused") explain(state.refusal);
-  });
-
   function explain(error: unknown): void {
     const field = error instanceof ApiError ? error.details?.field : undefined;
     if (field === undefined) reportError(error);
     else form.setFields([{ name: field.split(".") as never, errors: [(error as ApiError).message] }]);
   }
+  const showRefusal = useEffectEvent(explain);
+  useEffect(() => {
+    if (state.kind === "refused") showRefusal(state.refusal);
+  }, [state]);
+
   const differences = useConcurrentChange<AnnouncementForm, AnnouncementForm, Announcement>({
     changed: state.kind === "changed" ? state : null,
     differencesOf: (base, now) =>

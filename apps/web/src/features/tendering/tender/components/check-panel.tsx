@@ -1,6 +1,6 @@
 import { Card } from "#shared/workspace-ui/card.tsx";
 import { checkText as text } from "../editor-text.ts";
-import { sortFindings } from "../model/findings.ts";
+import { lotNoOf, sortFindings } from "../model/findings.ts";
 import type { Finding } from "../model/tender.ts";
 import styles from "./check-panel.module.css";
 import { TextLink } from "./text-link.tsx";
@@ -40,6 +40,12 @@ function Groups({ findings, onGo }: Pick<Props, "onGo"> & { readonly findings: r
   );
 }
 
+/** Returns the message with the lot that it is about: several lots may lack the same. */
+function sentenceOf(finding: Finding): string {
+  const lotNo = lotNoOf(finding);
+  return lotNo === undefined ? finding.message : text.ofLot(lotNo, finding.message);
+}
+
 interface GroupProps extends Pick<Props, "onGo"> {
   readonly title: string;
   readonly tone?: "bad";
@@ -56,7 +62,7 @@ function Group({ title, tone, findings, onGo }: GroupProps) {
       <ul className={styles.list}>
         {findings.map((finding) => (
           <li key={`${finding.field} ${finding.message}`}>
-            {onGo ? <TextLink onClick={() => onGo(finding)}>{finding.message}</TextLink> : finding.message}
+            {onGo ? <TextLink onClick={() => onGo(finding)}>{sentenceOf(finding)}</TextLink> : sentenceOf(finding)}
             {finding.rule ? <p className={styles.source}>{text.source(finding.rule.source)}</p> : null}
           </li>
         ))}

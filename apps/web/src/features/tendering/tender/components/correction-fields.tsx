@@ -17,18 +17,18 @@ export function CorrectionFields({ documents }: Pick<Project, "documents">) {
       <Form.Item name={["correction", "documentsTo"]} label={text.documentsTo} extra={text.deadlineHint}>
         <MomentField />
       </Form.Item>
-      <Form.Item
-        name={["correction", "documentIds"]}
-        label={text.documents}
-        {...(hidden.length === 0 ? { extra: text.noDocuments } : {})}
-      >
-        <Checkbox.Group
-          options={hidden.map(({ id, title, number }) => ({
-            value: id,
-            label: `${title} ${projectDetailText.version(number)}`,
-          }))}
-        />
-      </Form.Item>
+      {hidden.length === 0 ? (
+        <Form.Item label={text.documents}>{text.noDocuments}</Form.Item>
+      ) : (
+        <Form.Item name={["correction", "documentIds"]} label={text.documents}>
+          <Checkbox.Group
+            options={hidden.map(({ id, title, number }) => ({
+              value: id,
+              label: `${title} ${projectDetailText.version(number)}`,
+            }))}
+          />
+        </Form.Item>
+      )}
     </>
   );
 }

@@ -15,6 +15,7 @@ import { CheckPanel } from "./check-panel.tsx";
 import { DocumentsCard } from "./documents-card.tsx";
 import { LotFields } from "./lot-fields.tsx";
 import styles from "./project-editor.module.css";
+import { StickySide } from "./sticky-side.tsx";
 import { ContactFields, TermsFields, TimesFields } from "./terms-fields.tsx";
 import { useFieldMarks, useFindings } from "./use-findings.ts";
 import { useProjectDraft } from "./use-project-draft.ts";
@@ -114,9 +115,9 @@ export function ProjectEditor({ project, onRefresh, onReload, onClose, onAnnounc
           </Form>
           <DocumentsCard project={project} mayUpload onChange={onRefresh} />
         </div>
-        <aside className={styles.side} aria-label={text.sections.basics}>
+        <StickySide>
           <CheckPanel findings={findings.data} hasFailed={findings.error !== null} onGo={go} />
-        </aside>
+        </StickySide>
       </div>
     </>
   );

@@ -42,7 +42,9 @@ export function ProjectView({ project, onRefresh, onClose, onOpen, onEdit, onAnn
         ) : null}
         {unpublished ? (
           <Button kind="primary" onClick={() => onAnnouncement(unpublished.id)}>
-            {text.openAnnouncement[unpublished.state]}
+            {unpublished.state === "draft" && !may.includes("announce")
+              ? text.viewDraft
+              : text.openAnnouncement[unpublished.state]}
           </Button>
         ) : null}
       </PageHead>

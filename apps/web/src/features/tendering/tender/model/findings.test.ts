@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { isFilled, pathOf, sortFindings } from "./findings.ts";
+import { isFilled, lotNoOf, pathOf, sortFindings } from "./findings.ts";
 import type { ProjectForm } from "./project-form.ts";
 
 test.each([
@@ -10,6 +10,10 @@ test.each([
   ["schedule.deadline", ["schedule", "deadline"]],
 ])("[TENDER-32] finds the field of %s", (field, path) => {
   expect(pathOf({ field })).toEqual(path);
+});
+
+test("[TENDER-32] names the lot that a finding is about", () => {
+  expect(["name", "lots.0.ceiling", "lots.11.items"].map((field) => lotNoOf({ field }))).toEqual([undefined, 1, 12]);
 });
 
 test("[TENDER-32] distinguishes an empty field from a wrong one", () => {

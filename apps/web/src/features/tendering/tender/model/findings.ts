@@ -10,6 +10,12 @@ const fieldNames: Readonly<Record<string, string>> = { buyerId: "buyer", agencyI
 export const pathOf = ({ field }: Pick<Finding, "field">): FieldPath =>
   field.split(".").map((step) => (/^\d+$/.test(step) ? Number(step) : (fieldNames[step] ?? step)));
 
+/** Returns the number of the lot that the finding is about. Undefined: it is about the project. */
+export function lotNoOf({ field }: Pick<Finding, "field">): number | undefined {
+  const place = /^lots\.(\d+)/.exec(field)?.[1];
+  return place === undefined ? undefined : Number(place) + 1;
+}
+
 const valueAt = (form: ProjectForm, path: FieldPath): unknown =>
   path.reduce<unknown>((value, step) => (value as Record<string | number, unknown> | null | undefined)?.[step], form);
 

@@ -2,7 +2,7 @@
 import { afterEach, beforeEach, describe, expect, test } from "vitest";
 import { page, userEvent } from "vitest/browser";
 import { answer, goOffline, goOnline, refusal } from "#test/browser/answers.ts";
-import { advanceUntilVisible, freezeClock, restoreClock } from "#test/browser/clock.ts";
+import { advanceUntil, advanceUntilVisible, freezeClock, restoreClock } from "#test/browser/clock.ts";
 import { faultsOfWidths, openApp, readAddress, simulateReload, toast } from "#test/browser/open.tsx";
 import { announcementDetail, answerProjects, answerStatusWords, project, tenderMenus } from "#test/browser/tenders.ts";
 import { signInToWorkspace } from "#test/browser/workspace.ts";
@@ -150,6 +150,21 @@ describe("[TENDER-35] the editor of an announcement", () => {
       .element(toast("不符合时限规则：距截止不足 15 日（依据：《招标投标法实施条例》第二十一条）"))
       .toBeVisible();
     await expect.element(field("标题")).toHaveValue("更正公告");
+  });
+
+  test("shows a refusal at its field, and saves the corrected text", async () => {
+    answer("announcement.save", refusal("announcement.too_complex", { field: "html" }));
+    await openEditor();
+    await userEvent.fill(field("标题"), "第一次更正公告");
+    const refused = page.getByText("公告正文的格式过于复杂，请简化后再保存");
+    await advanceUntilVisible(refused);
+    const saves = answer("announcement.save", { version: 2, html: "" });
+    await userEvent.click(field("正文"));
+    await userEvent.keyboard("已简化。");
+    await advanceUntilVisible(page.getByText(/^已自动保存/));
+    await advanceUntil(() => refused.query() === null);
+    expect(saves.inputs.at(-1)?.body).toMatchObject({ title: "第一次更正公告" });
+    expect(saves.inputs.at(-1)?.body.html).toContain("已简化。");
   });
 
   test("is removed after a question", async () => {

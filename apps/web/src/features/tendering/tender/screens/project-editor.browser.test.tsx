@@ -153,6 +153,13 @@ describe("[TENDER-16] the editor of a project", () => {
     await expect.element(page.getByText("部分内容须修改，修改后自动保存")).toBeVisible();
   });
 
+  test("is not opened for a project that cannot be edited", async () => {
+    answer("tender.readProject", draftProject({ name: "图书馆空调更换", may: [] }));
+    await openApp("/tender/projects?edit=p3");
+    await expect.element(page.getByRole("heading", { name: "图书馆空调更换", level: 1 })).toBeVisible();
+    expect(field("项目名称").query()).toBeNull();
+  });
+
   test("fits three widths, without serious findings", async () => {
     answer("tender.checkDraft", [missing, broken, tooMuch]);
     await openApp("/tender/projects?edit=p3");
@@ -180,8 +187,8 @@ describe("[TENDER-16, TENDER-32] the check while typing", () => {
     answer("tender.saveProject", saved(4));
     await openApp("/tender/projects?edit=p3");
     await userEvent.fill(field("最高限价（元）"), "90");
-    const item = page.getByText("最高限价不得超过预算金额");
-    // Once in the panel, once at the field.
+    const item = page.getByText(/^(标段 1：)?最高限价不得超过预算金额$/);
+    // Once in the panel, with its lot, and once at the field.
     await expect.poll(() => item.elements().length).toBe(2);
     expect(checks.inputs.at(-1)?.body).toMatchObject({ id: "p3", publishAt: null });
     await userEvent.fill(field("最高限价（元）"), "80");

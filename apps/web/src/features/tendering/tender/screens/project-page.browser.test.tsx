@@ -240,6 +240,18 @@ test("[TENDER-14] adds a version of a document, and removes one that is not publ
   expect(removed.inputs.map(({ body }) => body)).toEqual([{ id: "d2" }]);
 });
 
+test.each([
+  [["announce"], "继续编辑公告"],
+  [[], "查看公告草稿"],
+] as const)("[TENDER-15] leads to the draft of an announcement with the rights %j by 「%s」", async (may, name) => {
+  const [first] = project().announcements;
+  if (!first) throw new Error("the project has an announcement");
+  answer("tender.readProject", project({ may: [...may], announcements: [{ ...first, id: "a8", state: "draft" }] }));
+  await openApp("/tender/projects?view=p1");
+  await userEvent.click(button(name));
+  await expect.poll(readAddress).toBe("/tender/projects?announcement=a8");
+});
+
 test("[TENDER-30] begins a correction for chosen lots, and opens it", async () => {
   const [lot, other] = project().lots;
   if (!lot || !other) throw new Error("the project has two lots");

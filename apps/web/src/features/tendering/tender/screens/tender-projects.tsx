@@ -10,6 +10,7 @@ import { AnnouncementView } from "../components/announcement-view.tsx";
 import { ProjectEditor } from "../components/project-editor.tsx";
 import { ProjectView } from "../components/project-view.tsx";
 import type { Navigation } from "../model/navigation.ts";
+import type { Project } from "../model/tender.ts";
 import { projectDetailText } from "../text.ts";
 import { ProjectList } from "./project-list.tsx";
 
@@ -60,25 +61,39 @@ function ShownProject({ id, onList, onProject, onEdit, onAnnouncement }: Props) 
   return <Waiting {...query} subject={projectDetailText.title} onBack={onList} backText={projectDetailText.back} />;
 }
 
-function EditedProject({ id, onList, onProject, onAnnouncement }: Props) {
+/** The editor of a draft; a project that cannot be edited is shown on its page. */
+function EditedProject(props: Props) {
+  const { id, onList } = props;
   const query = useEditedProject(id);
+  if (query.data) return <DraftOrProject {...props} first={query.data} query={query} />;
+  return <Waiting {...query} subject={projectDetailText.title} onBack={onList} backText={projectDetailText.back} />;
+}
+
+interface DraftProps extends Props {
+  /** The project when the page opened. The editor itself shows what happens later. */
+  readonly first: Project;
+  readonly query: ReturnType<typeof useEditedProject>;
+}
+
+function DraftOrProject({ first, query, ...props }: DraftProps) {
+  const { id, onProject, onAnnouncement } = props;
   const refresh = useRefreshTenders();
   const [revision, setRevision] = useState(0);
-  if (query.data)
-    return (
-      <ProjectEditor
-        key={revision}
-        project={query.data}
-        onRefresh={query.refetch}
-        onReload={() => void query.refetch().then(() => setRevision(revision + 1))}
-        onClose={() => {
-          void refresh();
-          onProject(id);
-        }}
-        onAnnouncement={onAnnouncement}
-      />
-    );
-  return <Waiting {...query} subject={projectDetailText.title} onBack={onList} backText={projectDetailText.back} />;
+  const [isEditable] = useState(first.may.includes("edit"));
+  if (!isEditable) return <ShownProject {...props} />;
+  return (
+    <ProjectEditor
+      key={revision}
+      project={query.data ?? first}
+      onRefresh={query.refetch}
+      onReload={() => void query.refetch().then(() => setRevision(revision + 1))}
+      onClose={() => {
+        void refresh();
+        onProject(id);
+      }}
+      onAnnouncement={onAnnouncement}
+    />
+  );
 }
 
 function ShownAnnouncement({ id, onList, onProject, onAnnouncement }: Props) {
